@@ -39,10 +39,16 @@ class Solution(NamedTuple):
 class Solver:
     """Solves endings on a position; it is for one thread at a time, like the position."""
 
-    def __init__(self, position: Position, states: int = endgame.STATES_KEPT) -> None:
-        """Solve on this position, whatever is on it then, and remember up to ``states`` states."""
+    def __init__(
+        self, position: Position, states: int = endgame.STATES_KEPT, *, widening: bool = False
+    ) -> None:
+        """Solve on this position, whatever is on it then, and remember up to ``states`` states.
+
+        ``widening`` comes much closer to the value of an ending that cannot be proven.
+        """
         self._position = position
         self._endgame = endgame.Endgame(position._core, states)
+        self._endgame.widening = 1 if widening else 0
 
     def solve(
         self,

@@ -25,7 +25,7 @@ cdef class Deals:
     cdef int32_t[::1] specials
     cdef int32_t[::1] policy
     cdef int32_t[::1] shown
-    cdef int open_hands
+    cdef int open_hands, shuffling
     cdef public int pool_n, specials_n, seat, changes
 
     @cython.locals(which=int)

@@ -50,6 +50,7 @@ class Deals:
         self.policy = array("i", [0]) * SEATS
         self.shown = array("i", [0]) * (SEATS * bits.KINDS)
         self.open_hands = 0
+        self.shuffling = 1
 
     # The table as it is, saved and restored
 
@@ -151,6 +152,7 @@ class Deals:
     def _gather(self) -> int:
         """Put together what the seat cannot see: tiles, and special tiles in the pile."""
         self.pool_n = 0
+        self.shuffling = 1
         for kind in range(bits.KINDS):
             left = bits.COPIES - self.position.laid[kind]
             left -= self.table.count[self.seat * bits.KINDS + kind]
@@ -168,13 +170,27 @@ class Deals:
                 self.specials_n += 1
         return self.pool_n
 
+    def arrange(self, order: Sequence[int]) -> None:
+        """Deal the tiles that the seat cannot see in this order from now on, until the next look.
+
+        The hands of the others come first, in the order of the seats; then the bag.
+        """
+        if sorted(order) != sorted(self.pool[which] for which in range(self.pool_n)):
+            raise ValueError("a deal has just the tiles that the seat cannot see")
+        self.shuffling = 0
+        for which, kind in enumerate(order):
+            self.pool[which] = kind
+
     def _deal(self, seed: int) -> int:
-        """Deal the unseen tiles: the others' hands first, the rest is the bag in a fixed order."""
+        """Deal the unseen tiles: the others' hands first, the rest is the bag in a fixed order.
+
+        Unless they are shuffled, they are dealt in the order of the pool.
+        """
         self._clear_trial()
         self.position.rng = seed
         for which in range(self.pool_n):
             self.table.bag[which] = self.pool[which]
-        which = self.pool_n
+        which = self.pool_n if self.shuffling else 0
         while which > 1:
             other = self.position._below(which)
             which -= 1
@@ -198,7 +214,8 @@ class Deals:
             else:
                 slot = self.size[seat]
                 while slot:
-                    self._suppose(seat, slot, first)
+                    if self.shuffling:
+                        self._suppose(seat, slot, first)
                     self.table._give(seat, self.table.bag[first])
                     first += 1
                     slot -= 1

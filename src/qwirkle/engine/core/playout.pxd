@@ -20,6 +20,7 @@ cdef class Playout(hands.Hands):
     cdef readonly endgame.Endgame ending
     cdef public int ending_nodes, ending_tiles, breadth, greedy_seat
     cdef readonly long long listed, points
+    cdef public long long unproven
 
     cdef int _advise_released(self)
     @cython.locals(seat=int, takes=int, cell=int)

@@ -94,6 +94,7 @@ class Playout(hands.Hands):
         self.valuer = value.Valuer(position)
         self.ending = endgame.Endgame(position, ENDING_STATES)
         self.ending_nodes = 0
+        self.unproven = 0
         self.ending_tiles = 2 * bits.HAND
         self.greedy_seat = -1
         self.breadth = 64
@@ -308,6 +309,7 @@ class Playout(hands.Hands):
             for _ in range(unseen):
                 self.ending._give(1, kind)
         self.ending._solve(0, self.passes, self.ending_nodes)
+        self.unproven += 1 - self.ending.exact
         # What was weighed before this turn is no list of candidates for it.
         self.valuer.found = 0
         self.valuer.best_code = self.ending.best_code

@@ -22,7 +22,7 @@ cdef class Search(deals.Deals):
     cdef int32_t[::1] live
     cdef double lead, scale
     cdef readonly long long turns
-    cdef public int live_n, n, rounds, narrow, late, late_rounds, trial_nodes
+    cdef public int live_n, n, rounds, narrow, late, late_rounds, trial_nodes, widening
 
     @cython.locals(which=int)
     cdef inline int _enter(self) noexcept nogil

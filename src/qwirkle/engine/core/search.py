@@ -59,11 +59,13 @@ class Search(deals.Deals):
         self.late_rounds = 8
         self.trial_nodes = 0
         self.narrow = 8
+        self.widening = 0
 
     def _enter(self) -> int:
         """Set all seats to choose as they do in trials."""
         self.table.breadth = self.narrow
         self.table.ending_nodes = self.trial_nodes
+        self.table.ending.widening = self.widening
         for which in range(self.table.players):
             self.table.policy[which] = 2 if which == self.seat else self.rivals
         return 0
@@ -192,6 +194,7 @@ class Search(deals.Deals):
     def leave(self) -> None:
         """Restore the table."""
         self._bring_back()
+        self.table.ending.widening = 0
 
     def candidates(self) -> list[tuple[int, int, float]]:
         """The number of each candidate, its points, and its value in the unit of the trials."""

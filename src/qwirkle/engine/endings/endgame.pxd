@@ -11,6 +11,7 @@ cdef int INFINITE, PLIES, LIST_ROOM, PROVEN, ALL, GUESSED, FEW_TILES
 cdef int GUESSED_WITH_GREEDY, BEST_AGAIN, FEW_TURNS
 cdef int HABITS, SORTED_FIRST, SORTED, LOOK
 cdef double LONGEST
+cdef int FIRST_WIDTH, WIDEST, FIRST_WIDE, WIDER, WIDTHS_AT_ROOT, NEVER_WIDENED
 cdef uint64_t ONE, PASSED, OTHER_SEAT
 
 cdef int _count(uint64_t code) noexcept nogil
@@ -19,7 +20,7 @@ cdef int _count(uint64_t code) noexcept nogil
 @cython.final
 cdef class Endgame:
     cdef readonly grid.Grid position
-    cdef public int going_out, greedy
+    cdef public int going_out, greedy, widening
     cdef int32_t[::1] count
     cdef uint64_t[::1] held
     cdef int32_t[::1] size
@@ -37,7 +38,7 @@ cdef class Endgame:
     cdef long long budget, pause_at, guesses
     cdef public double seconds
     cdef double deadline
-    cdef int stopped, found
+    cdef int stopped, found, width
     cdef uint64_t hint
     cdef readonly uint64_t best_code
     cdef readonly int best_value, exact, depth
@@ -58,6 +59,7 @@ cdef class Endgame:
     cdef int _solve(self, int seat, int passes, long long budget) noexcept nogil
     @cython.locals(tiles=int, last=int)
     cdef int _deeper(self) noexcept nogil
+    cdef int _wider(self, int tiles) noexcept nogil
     cdef int _narrow(self, int depth, int seat) noexcept nogil
     @cython.locals(floor=int, last=int, turn=int, code=uint64_t, value=int)
     cdef int _search_root(self, int seat, uint64_t state) noexcept nogil

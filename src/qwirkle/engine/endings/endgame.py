@@ -16,6 +16,10 @@ of states met, proven ones as such. When the root rests on no guess its value is
 budget is spent before that, or the time is up, the best turn found so far is the answer. The time
 is a net for slow machines and large budgets: as long as it holds, the budget alone decides.
 
+With ``widening``, searches to the end of the game take the place of the shallow ones: each looks at
+a few turns of each state, those that rank highest, and the next one at twice as many. What was left
+out is a guess too. A small budget gets much closer to the value so, and a proof takes no longer.
+
 A seat that is known to play greedily (``greedy``) chooses only among the placements with most
 points: the best answer to that is worth more than the best answer to the best play, and takes far
 less to find. Searches that are not to the end then leave out turns, and prove nothing by that.
@@ -63,6 +67,15 @@ FEW_TILES = 4
 GUESSED_WITH_GREEDY = 5
 BEST_AGAIN = 12
 FEW_TURNS = 6
+# Searches that widen: the turns that the first one looks at in each state, the depth that stands
+# for it, and the distance to that of the next one, which is more than any game has turns left. At
+# the root there are more turns. With this few tiles in the hands everything is looked at.
+FIRST_WIDTH = 3
+WIDEST = 24
+FIRST_WIDE = 40
+WIDER = 50
+WIDTHS_AT_ROOT = 3
+NEVER_WIDENED = 4
 # Placements that were good enough elsewhere, by a part of their mixed numbers.
 HABITS = 1024
 # For this many turns the best of the rest comes next, at the root and elsewhere; when all of these
@@ -91,6 +104,8 @@ class Endgame:
         self.position = position
         self.going_out = 6
         self.greedy = -1
+        self.widening = 0
+        self.width = 0
         self.count = array("i", [0]) * (2 * bits.KINDS)
         self.held = array("Q", [0]) * 2
         self.size = array("i", [0]) * 2
@@ -265,10 +280,24 @@ class Endgame:
         are left out.
         """
         tiles = self.size[0] + self.size[1]
+        if self.widening and self.greedy < 0:
+            return self._wider(tiles)
+        self.width = 0
         last = GUESSED if self.greedy < 0 else GUESSED_WITH_GREEDY
         if self.depth >= min(last, max(0, tiles - FEW_TILES) // 2):
             return ALL
         return self.depth + (1 if self.depth == 0 or self.greedy < 0 else 2)
+
+    def _wider(self, tiles: int) -> int:
+        """The same for a search that widens: after a turn ahead, to the end with more each time."""
+        if self.depth == 0:
+            self.width = 0
+            return 1
+        self.width = 2 * self.width if self.width else FIRST_WIDTH
+        if tiles <= NEVER_WIDENED or self.width > WIDEST:
+            self.width = 0
+            return ALL
+        return FIRST_WIDE if self.depth == 1 else self.depth + WIDER
 
     def _search_root(self, seat: int, state: int) -> int:
         """Search the listed turns; what one was worth is its rank the next time."""
@@ -276,6 +305,9 @@ class Endgame:
         last = self.found
         if self.depth > 1 and self._narrow(self.depth, seat) and last > BEST_AGAIN:
             last = BEST_AGAIN
+            self.guesses += 1
+        if self.width and last > WIDTHS_AT_ROOT * self.width:
+            last = WIDTHS_AT_ROOT * self.width
             self.guesses += 1
         for turn in range(last):
             if turn < SORTED_FIRST:
@@ -373,8 +405,11 @@ class Endgame:
         if last - start > FEW_TURNS and self._narrow(depth, seat):
             last = start + FEW_TURNS
             self.guesses += 1
+        if self.width and last - start > self.width:
+            last = start + self.width
+            self.guesses += 1
         for turn in range(start, last):
-            if turn - start < SORTED:
+            if turn - start < SORTED or self.width:
                 self._bring_forward(turn)
             code = self.codes[turn]
             value = self._try(ply, depth, seat, turn, floor, beta, turn == start, state)
