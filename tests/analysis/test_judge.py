@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -34,6 +34,13 @@ from qwirkle.rules.turns import Pass
 
 SMALL = Plan(candidates=4, selecting=4, judging=16, ending=10, ending_nodes=20_000)
 GAMES = ["classic", "schmidt", "mini", "select", "connect", "combined", "cards"]
+
+
+def judged(steps: Sequence[Step], plan: Plan) -> Iterator[Verdict]:
+    """The verdicts on a game whose hands are all known."""
+    for verdict in verdicts(steps, plan):
+        assert verdict is not None
+        yield verdict
 
 
 def test_the_best_is_selected_and_judged_on_other_deals() -> None:
@@ -72,8 +79,8 @@ def test_a_difference_is_real_only_if_its_interval_says_so() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_is_judged_and_the_same_again(game: str) -> None:
     steps = recorded(game)[:12]
-    found = list(verdicts(steps, SMALL))
-    assert found == list(verdicts(steps, SMALL))
+    found = list(judged(steps, SMALL))
+    assert found == list(judged(steps, SMALL))
     for step, verdict in zip(steps, found, strict=True):
         assert verdict.lost == 0 or verdict.behind.low > 0
         assert verdict.lost > 0 or verdict.best.turn == step.turn
@@ -85,7 +92,7 @@ def test_every_game_is_judged_and_the_same_again(game: str) -> None:
 @pytest.mark.parametrize("players", [3, 4])
 def test_more_players_are_judged(players: int) -> None:
     steps = played("classic", ("greedy",) * players, "many")
-    found = list(verdicts(steps[-10:], SMALL))
+    found = list(judged(steps[-10:], SMALL))
     assert len(found) == 10
 
 
@@ -120,8 +127,8 @@ def test_games_that_a_seat_cannot_tell_apart_are_judged_the_same(game: str, play
         if other is None:
             continue
         compared += 1
-        mine = list(verdicts(steps[: number + 1], plan))[-1]
-        assert list(verdicts(other, plan))[-1] == mine
+        mine = list(judged(steps[: number + 1], plan))[-1]
+        assert list(judged(other, plan))[-1] == mine
         if compared == 3:
             break
     assert compared >= 2
@@ -176,7 +183,7 @@ def test_endings_equal_the_solver() -> None:
     proven = 0
     steps = played("classic", ("greedy", "random"), "one")
     ended = [step for step in steps if not step.before.pile][-5:]  # type: ignore[union-attr]
-    for step, verdict in zip(ended, verdicts(ended, plan), strict=True):
+    for step, verdict in zip(ended, judged(ended, plan), strict=True):
         if not verdict.exact or verdict.forced:
             continue
         proven += 1
@@ -195,7 +202,7 @@ def test_an_ending_cut_short_is_not_certain() -> None:
     steps = played("classic", ("greedy", "random"), "one")
     ended = [step for step in steps if not step.before.pile]  # type: ignore[union-attr]
     doubtful = 0
-    for verdict in verdicts(ended, SMALL._replace(ending_nodes=20)):
+    for verdict in judged(ended, SMALL._replace(ending_nodes=20)):
         if verdict.exact or verdict.forced:
             continue
         doubtful += 1
@@ -254,5 +261,5 @@ def test_every_turn_has_deals_of_its_own() -> None:
 
 
 def test_an_unfinished_game_is_judged_as_far_as_it_goes() -> None:
-    whole = list(islice(verdicts(recorded("classic"), SMALL), 5))
-    assert whole == list(verdicts(recorded("classic")[:5], SMALL))
+    whole = list(islice(judged(recorded("classic"), SMALL), 5))
+    assert whole == list(judged(recorded("classic")[:5], SMALL))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations, islice, permutations
@@ -9,11 +10,22 @@ from itertools import combinations, islice, permutations
 import pytest
 
 from analysis.reviewed_games import played, recorded
-from qwirkle.analysis.reasons import SENTENCES, reasons_for, reasons_for_hint
-from qwirkle.analysis.reasons.alternatives import likely_other
+from qwirkle.analysis.reasons import (
+    HINT_COMPARISONS,
+    HINT_SENTENCES,
+    MOST_REASONS,
+    SENTENCES,
+    reasons_for,
+    reasons_for_hint,
+)
+from qwirkle.analysis.reasons.alternatives import likely_other, scores_less
 from qwirkle.analysis.reasons.cards import after_playing, missing_card
 from qwirkle.analysis.reasons.cards import completion_chance as set_chance
-from qwirkle.analysis.reasons.placement import after_placing, completion_chance
+from qwirkle.analysis.reasons.placement import (
+    after_placing,
+    completion_chance,
+    placement_facts,
+)
 from qwirkle.analysis.reasons.sentences import write_reason
 from qwirkle.analysis.report import Reason
 from qwirkle.engine.legal import best_points, legal_turns, placements, takeable
@@ -245,20 +257,42 @@ def test_numbers_are_numbers_and_their_nouns_agree() -> None:
 
 
 @pytest.mark.parametrize("game", ["classic", "cards"])
-def test_a_hint_is_compared_with_the_turn_that_scores_most_besides_it(game: str) -> None:
-    explained = 0
+def test_a_hint_mentions_no_other_turn_that_nobody_named(game: str) -> None:
+    """It speaks to the player, and compares only with a placement that scores more."""
+    explained = compared = 0
     for seen in _views("classic") if game == "classic" else _card_views():
+        for spec in ("greedy", "value"):
+            turn = bot(spec, 1).choose(seen)
+            other = likely_other(seen, turn)
+            if other is None:
+                continue
+            assert other != turn
+            named = game == "classic" and scores_less(seen, turn, other)
+            for reason in reasons_for_hint(seen, turn):
+                explained += 1
+                compared += reason.code in HINT_COMPARISONS
+                assert named or reason.code in HINT_SENTENCES
+                assert named or not re.search("other|more|less|better", reason.text)
+                assert not re.match("It |The tiles it ", reason.text)
+    assert explained
+    assert (compared > 0) == (game == "classic")
+
+
+def test_the_reasons_of_a_hint_come_in_the_order_of_what_they_are_worth() -> None:
+    several = 0
+    for seen in _views("classic"):
         turn = bot("greedy", 1).choose(seen)
         other = likely_other(seen, turn)
         if other is None:
             continue
-        assert other != turn
-        reasons = reasons_for_hint(seen, turn)
-        full = reasons_for(seen, turn, other)
-        assert all(reason in full for reason in reasons)
-        assert all(reason.code != "more-points" for reason in reasons)
-        explained += bool(reasons)
-    assert explained
+        facts = sorted(placement_facts(seen, turn, other), key=lambda fact: -fact.gain)
+        order = [fact.reason.code for fact in facts]
+        found = [reason.code for reason in reasons_for_hint(seen, turn)]
+        assert found == [code for code in order if code in found]
+        full = [reason.code for reason in reasons_for(seen, turn, other)]
+        assert full == (order or ["brings-more"])[:MOST_REASONS]
+        several += len(full) > 1
+    assert several
 
 
 def test_a_turn_is_not_better_than_itself() -> None:

@@ -9,22 +9,25 @@ import pytest
 
 from analysis.reviewed_games import RECORDS, played, recorded
 from qwirkle import Game
+from qwirkle.analysis.judge.position import best_turns
+from qwirkle.analysis.luck import SPREADS
 from qwirkle.analysis.marks import POINTS, QWIRKLES, SCALES, accuracy, mark_of
-from qwirkle.analysis.report import Review
+from qwirkle.analysis.report import Review, ReviewedPlayer
 from qwirkle.analysis.review import review, scores_of
-from qwirkle.analysis.steps import Step
+from qwirkle.analysis.steps import Step, steps_of
 from qwirkle.analysis.text import WIDTH, text_of, turn_of, with_comments, write_review
 from qwirkle.engine.legal import placements
 from qwirkle.errors import QwirkleError
-from qwirkle.notation.record import read_record, write_record
+from qwirkle.notation.family import write_position
+from qwirkle.notation.record import read_record, record_of, write_record
 from qwirkle.notation.record.replay import check_record
 from qwirkle.protocol.shapes.turns import write_turn
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.family import decide
+from qwirkle.rules.family import decide, view
 from qwirkle.rules.placement.state import State
 from qwirkle.rules.placement.turns import Place
 
-STEPS = {"classic": 12, "mini": 10, "select": 8, "cards": 5}
+STEPS = {"classic": 12, "mini": 10, "select": 8, "schmidt": 6, "cards": 5}
 REVIEWS: dict[str, Review] = {}
 
 
@@ -43,11 +46,94 @@ def test_lost_points_luck_deal_and_remainder_make_the_margin(game: str) -> None:
         def over(own: float, theirs: list[float]) -> float:
             return own - sum(theirs) / len(theirs)
 
-        luck = over(player.luck + player.deal, [other.luck + other.deal for other in others])
-        lost = over(player.points_lost, [other.points_lost for other in others])
+        luck = over(luck_in(player), [luck_in(other) for other in others])
+        lost = over(player.points_lost or 0.0, [other.points_lost or 0.0 for other in others])
+        assert player.remainder is not None
         assert player.margin == pytest.approx(luck - lost + player.remainder)
-        assert player.margin_without_luck == pytest.approx(player.margin - luck)
         assert player.margin == player.score - max(other.score for other in others)
+
+
+def luck_in(player: ReviewedPlayer) -> float:
+    return (player.luck or 0.0) + (player.deal or 0.0)
+
+
+@pytest.mark.parametrize("game", ["classic", "select", "schmidt", "cards"])
+def test_leads_without_luck_follow_from_scores_without_luck(game: str) -> None:
+    """Two, three and four players: one of them is ahead, by the same scores for everybody."""
+    players = _review(game).players
+    scores = [player.score_without_luck for player in players]
+    for seat, player in enumerate(players):
+        assert scores[seat] == pytest.approx(player.score - luck_in(player))
+        others = [score or 0.0 for other, score in enumerate(scores) if other != seat]
+        assert player.margin_without_luck == pytest.approx((scores[seat] or 0.0) - max(others))
+    leads = [player.margin_without_luck or 0.0 for player in players]
+    assert sum(lead > 0 for lead in leads) == 1
+
+
+def test_the_spread_is_that_of_a_whole_game() -> None:
+    """Half a game says less about it, so nothing is said."""
+    assert all(player.spread is None for player in _review("classic").players)
+    last = played("classic", ("greedy", "random"), "out")[-1:]
+    found = review(last)
+    assert [player.spread for player in found.players] == [SPREADS["classic", 2]] * 2
+    assert "Players who are equally good still end up about 15 apart." in " ".join(
+        str(found).split()
+    )
+
+
+def test_a_solved_ending_is_won_lost_or_shared() -> None:
+    """Wherever a chance is shown: before the turn, after it, and in a single position."""
+    steps = played("classic", ("value", "greedy"), "solved")
+    ended = [step for step in steps if not step.before.pile]  # type: ignore[union-attr]
+    found = review(ended)
+    solved = [turn for turn in found.turns if turn.exact]
+    assert len(solved) >= 3
+    for turn in solved:
+        assert set(turn.chance or ()) <= {0.0, 0.5, 1.0}
+        assert sum(turn.chance or ()) == 1
+    # Nobody who plays the best turn of a solved ending changes its result.
+    for turn in solved:
+        if turn.lost == 0 and turn.chance_after in {(0.0, 1.0), (1.0, 0.0), (0.5, 0.5)}:
+            assert turn.chance_after == turn.chance
+    for step, turn in zip(ended, found.turns, strict=True):
+        position = best_turns(view(step.before, step.seat))
+        assert position.exact == turn.exact
+        if turn.exact:
+            assert position.chance == turn.chance
+    # What an unfinished game ends with is solved, too.
+    assert review(ended[-2:-1]).turns[0].chance_after == found.turns[-1].chance
+
+
+def test_the_hand_of_an_entered_position_is_no_luck() -> None:
+    """Somebody typed it; what the others hold was dealt."""
+    steps = recorded("classic")
+    seen = view(steps[20].before, steps[20].seat)
+    game = Game.from_position(write_position(seen), seed=2)
+    for _ in range(4):
+        game.play(next(iter(game.legal_turns)))
+    typed = steps[20].seat
+    found = game.review()
+    assert found.players[typed].deal == 0
+    assert found.turns[0].luck == 0
+    assert found.players[1 - typed].deal
+    again = review(steps_of(read_record(game_text(game))))
+    assert again == found
+
+
+def game_text(game: Game) -> str:
+    return write_record(record_of(game.events, seed=2, saved=True))
+
+
+def test_a_record_without_a_seed_is_reviewed_the_same() -> None:
+    """All hands are in it, and so is everything that a review needs."""
+    text = (RECORDS / "classic.qwr").read_text()
+    without = "\n".join(line for line in text.split("\n") if not line.startswith("Seed"))
+    told = review(steps_of(read_record(without))[:8])
+    seeded = review(recorded("classic")[:8])
+    assert told.players == seeded.players
+    assert told.turns[:-1] == seeded.turns[:-1]
+    # Nobody knows what the next player drew.
+    assert told.turns[-1].chance_after is None
 
 
 @pytest.mark.parametrize("game", ["classic", "select", "cards"])
@@ -57,9 +143,11 @@ def test_the_players_are_the_sums_of_their_turns(game: str) -> None:
         own = [turn for turn in found.turns if turn.seat == seat]
         decided = [turn for turn in own if not turn.forced]
         assert player.decisions == len(decided)
-        assert player.points_lost == pytest.approx(sum(turn.lost for turn in decided))
+        assert player.points_lost == pytest.approx(sum(turn.lost or 0.0 for turn in decided))
         assert player.luck == pytest.approx(sum(turn.luck or 0 for turn in own), abs=0.02)
-        assert player.accuracy == accuracy([turn.lost for turn in decided], SCALES[found.family])
+        assert player.accuracy == accuracy(
+            [turn.lost or 0.0 for turn in decided], SCALES[found.family]
+        )
     steps = recorded(game)[: STEPS[game]]
     assert tuple(player.score for player in found.players) == scores_of(steps[-1].after)
     for step, turn in zip(steps, found.turns, strict=True):
@@ -68,8 +156,10 @@ def test_the_players_are_the_sums_of_their_turns(game: str) -> None:
             step.seat,
             write_turn(step.turn),
         )
-        assert sum(turn.chance) == pytest.approx(1)
-        assert turn.lost == 0 or (turn.lost_ci95[0] > 0 and turn.best.turn != turn.turn)
+        assert sum(turn.chance or ()) == pytest.approx(1)
+        assert turn.lost_ci95 is not None
+        assert turn.best is not None
+        assert turn.lost == 0 or (turn.lost_ci95[0] >= 0 and turn.best.turn != turn.turn)
         assert (turn.mark == "forced") == turn.forced
 
 
@@ -138,7 +228,7 @@ def test_the_report_fits_the_terminal(game: str, width: int) -> None:
     for players in (found.players, (long, *found.players[1:])):
         report = write_review(msgspec.structs.replace(found, players=players), width)
         assert max(map(len, report.split("\n"))) <= width
-        assert f"{found.players[0].margin_without_luck:+.1f}" in report
+        assert f"{round(found.players[0].score_without_luck or 0, 1) + 0.0:.1f}" in report
         assert "-0.0" not in report
         for turn in found.turns:
             assert f"{turn.number:3} " in report
@@ -158,7 +248,7 @@ def test_comments_go_into_the_record() -> None:
     again = read_record(write_record(told))
     check_record(again)
     for entry, turn in zip(again.entries, _review("classic").turns, strict=False):
-        assert entry.comment.startswith(turn.mark)
+        assert entry.comment.startswith(turn.mark or "-")
 
 
 def test_marks_follow_from_losses() -> None:

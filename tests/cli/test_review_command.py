@@ -60,13 +60,36 @@ def test_json_and_comments(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
 
 
 def test_a_record_without_a_seed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It is reviewed by the hands that it tells; one that tells none is refused."""
     file = recorded(tmp_path / "game.qwr")
-    lines = file.read_text().split("\n")
-    file.write_text("\n".join(line for line in lines if not line.startswith("Seed:")))
+    lines = [line for line in file.read_text().split("\n") if not line.startswith("Seed")]
+    file.write_text("\n".join(lines))
+    assert run(["review", str(file), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert all(turn["mark"] and turn["lost_ci95"] for turn in found["turns"])
+    one = [_hidden(line, seat="2") for line in lines]
+    file.write_text("\n".join(one))
+    assert run(["review", str(file), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    for turn in found["turns"]:
+        unknown = {turn["mark"], turn["lost"], turn["best"] and 1, turn["chance"] and 1} == {None}
+        assert unknown == (turn["seat"] == 1)
+    assert [player["points_lost"] is None for player in found["players"]] == [False, True]
+    assert found["players"][0]["luck"] is found["players"][0]["score_without_luck"] is None
+    assert run(["review", str(file)]) == 0
+    assert "does not tell every hand" in " ".join(capsys.readouterr().out.split())
+    file.write_text("\n".join(_hidden(line, seat="1") for line in one))
     assert run(["review", str(file)]) == 2
     said = capsys.readouterr().err
-    assert "no seed" in said
+    assert "no seed and no hands" in said
     assert said.count("\n") == 1
+
+
+def _hidden(line: str, seat: str) -> str:
+    columns = line.split(" | ")
+    if len(columns) > 4 and columns[1] == seat:
+        columns[2] = "?"
+    return " | ".join(columns)
 
 
 def test_nothing_played_yet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

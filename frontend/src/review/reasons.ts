@@ -128,10 +128,71 @@ const REASONS: Readonly<Record<string, (params: Params) => string>> = {
   "empties-deck": () => t("It draws the last cards of the deck, so the last round begins."),
 };
 
+/**
+ * The same for hints, which speak to the player. They mention another turn only where they have said that it scores
+ * more; then those of the review that are not here may follow.
+ */
+const HINTED: Readonly<Record<string, (params: Params) => string>> = {
+  "goes-out": ({ points }) =>
+    n(
+      "You use up your last tiles, which ends the game and earns {n} point.",
+      "You use up your last tiles, which ends the game and earns {n} points.",
+      number(points),
+    ),
+  "empties-bag": () => t("You empty the bag."),
+  "keeps-qwirkle": ({ tiles }) =>
+    t("You keep a tile for a Qwirkle: {tiles}.", { tiles: named(tiles) }),
+  "keeps-two": ({ tiles }) =>
+    t("You keep two tiles that together make a Qwirkle: {tiles}.", { tiles: named(tiles) }),
+  "keeps-set": ({ count }) =>
+    n(
+      "You keep {n} tile that goes with others.",
+      "You keep {n} tiles that go together.",
+      number(count),
+    ),
+  "plays-duplicate": ({ tiles }) =>
+    t("You play a tile that you have twice: {tiles}.", { tiles: named(tiles) }),
+  "draws-more": ({ more }) =>
+    n(
+      "You draw {n} more tile than with that turn.",
+      "You draw {n} more tiles than with that turn.",
+      number(more),
+    ),
+  "scores-next": ({ points = "", other = "" }) =>
+    t("The tiles you keep can score up to {points} next, not just {other}.", { points, other }),
+  "wins-token": () => t("You win a star token."),
+  "gives-less": () => t("You leave less to the next player."),
+  "keeps-more": () => t("You keep the better tiles for your next turn."),
+  "keeps-more/places": () => t("You leave better places for the tiles in your hand."),
+  "switches-cards": ({ count }) =>
+    n(
+      "You move {n} card on the table to make a Qwirkle.",
+      "You move {n} cards on the table to make a Qwirkle.",
+      number(count),
+    ),
+  "keeps-card-set": ({ count }) =>
+    n(
+      "You keep {n} card that goes with others.",
+      "You keep {n} cards that go together.",
+      number(count),
+    ),
+  "plays-double-card": ({ tiles }) =>
+    t("You play a card that you have twice: {tiles}.", { tiles: named(tiles) }),
+  "empties-deck": () => t("You draw the last cards of the deck, so the last round begins."),
+};
+
 /** The sentence for a reason; one of a newer server is said in English. */
-export function reasonText({ code, params, text }: ReviewReason): string {
-  const { case: which } = params;
-  return (REASONS[`${code}/${which}`] ?? REASONS[code])?.(params) ?? text;
+export function reasonText(reason: ReviewReason): string {
+  return written(REASONS, reason) ?? reason.text;
+}
+
+/** The sentence for a reason of a hint. */
+export function hintReasonText(reason: ReviewReason): string {
+  return written(HINTED, reason) ?? reasonText(reason);
+}
+
+function written(table: typeof REASONS, { code, params }: ReviewReason): string | undefined {
+  return (table[`${code}/${params.case}`] ?? table[code])?.(params);
 }
 
 function number(value: string | number | undefined): number {

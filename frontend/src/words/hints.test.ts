@@ -20,7 +20,7 @@ describe("a hint", () => {
     const params = { most: 8 };
     expect(await hintText(hintOf({ code: "place-safe", params, reasons }))).toBe(
       "This scores 5 points. Another turn scores 8, but this one is better. " +
-        "It draws 1 more tile. " +
+        "You draw 1 more tile than with that turn. " +
         "The other turn leaves a line that’s one tile short of a Qwirkle; the next player can complete it in 2 of 3 cases.",
     );
   });
@@ -38,11 +38,22 @@ describe("a hint", () => {
     expect(await hintText(hintOf({ reasons }))).toContain("It is prettier.");
   });
 
+  test("speaks to the player, and not about an “it” that nobody named", async () => {
+    const codes = ["goes-out", "empties-bag", "keeps-qwirkle", "keeps-two", "keeps-set"];
+    const more = ["plays-duplicate", "wins-token", "switches-cards", "keeps-card-set"];
+    const last = ["plays-double-card", "empties-deck", "gives-less", "keeps-more", "draws-more"];
+    for (const code of [...codes, ...more, ...last]) {
+      const params = { tiles: "Ro", count: 2, points: 6, more: 1 };
+      const text = await hintText(hintOf({ reasons: [{ code, params, text: "" }] }));
+      expect(text).toMatch(/No turn scores more\. You /);
+    }
+  });
+
   test("counts cards in the plural", async () => {
-    const reasons = [{ code: "keeps-cards", params: { count: 2 }, text: "" }];
+    const reasons = [{ code: "keeps-card-set", params: { count: 2 }, text: "" }];
     const hint = hintOf({ code: "cards-play", points: 0, reasons });
     expect(await hintText(hint)).toBe(
-      "These cards can be played. It keeps 2 more cards in the hand.",
+      "These cards can be played. You keep 2 cards that go together.",
     );
   });
 });

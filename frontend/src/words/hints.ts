@@ -26,11 +26,11 @@ export async function hintText(hint: Hint): Promise<string> {
   const { reasons } = hint;
   if (reasons.length === 0) return ownText(hint);
   try {
-    const [{ reasonText }] = await Promise.all([
+    const [{ hintReasonText }] = await Promise.all([
       import("../review/reasons"),
       import("../review/words"),
     ]);
-    return [ownText(hint), ...reasons.map(reasonText)].join(" ");
+    return [ownText(hint), ...reasons.map(hintReasonText)].join(" ");
   } catch {
     // Without a connection, a hint still says what its turn scores.
     return ownText(hint);

@@ -122,6 +122,13 @@ def chances(view: AnyView, best_value: float) -> tuple[float, ...]:
     return tuple(found[(seat - view.seat) % len(found)] for seat in range(len(found)))
 
 
+def decided_chances(view: AnyView, outcome: float) -> tuple[float, ...]:
+    """Each of two seats' share of the win, if the seat to move will make this much more."""
+    scores: list[float] = [player.score for player in view.players]
+    scores[view.seat or 0] += outcome
+    return final_chances(scores)
+
+
 def final_chances(scores: Sequence[float]) -> tuple[float, ...]:
     """Return each seat's share of the win when the game ends with these scores (Q-END-3)."""
     most = max(scores)

@@ -28,12 +28,27 @@ from qwirkle.analysis.pile import Pile
 from qwirkle.analysis.starters import Start
 from qwirkle.analysis.steps import Step
 from qwirkle.players.rng import Chance
-from qwirkle.rules.family import view
+from qwirkle.rules.family import AnyEdition, Registry, view
 from qwirkle.rules.tiles import Tile
 
 SAMPLES = 96
 # Hands tried for each one with which the same seat starts; with rare sets, fewer are compared.
 TRIES = 20
+
+# The standard deviation of a lead without luck in games between equal bots (bench/luck.py): by game
+# and number of players.
+SPREADS = {
+    ("classic", 2): 15.2,
+    ("classic", 3): 14.0,
+    ("classic", 4): 12.8,
+    ("schmidt", 2): 16.4,
+    ("mini", 2): 15.6,
+    ("select", 2): 19.0,
+    ("connect", 2): 13.8,
+    ("combined", 2): 16.4,
+    ("cards", 2): 3.1,
+}
+_BASE = Registry(placement="classic", cards="cards")
 
 Hand = tuple[Tile, ...]
 
@@ -44,9 +59,11 @@ class Luck(NamedTuple):
     draws: tuple[float | None, ...]
     """For each step the luck of what was drawn for it; None if it cannot be said."""
     deal: tuple[float, ...]
-    """The luck of each opening hand."""
+    """The luck of each opening hand; that of a hand that somebody entered is none."""
     seats: tuple[float, ...]
     """All luck of each seat: its draws and its opening hand."""
+    known: tuple[bool, ...] = ()
+    """Whether that can be said of a seat: its hands are known, and those of all others."""
 
 
 def luck_of(steps: Sequence[Step], *, samples: int = SAMPLES) -> Luck:
@@ -63,6 +80,10 @@ def luck_of(steps: Sequence[Step], *, samples: int = SAMPLES) -> Luck:
     draws: list[float | None] = []
     deal = [0.0] * seats
     for number, step in enumerate(steps):
+        if not step.known:
+            draws.append(None)
+            pile.follow(step.seat, step.events)
+            continue
         seen = view(step.before, step.seat)
         chance = Chance(f"{number}/{[player.score for player in seen.players]}")
         first = step.seat not in outlooks
@@ -70,7 +91,7 @@ def luck_of(steps: Sequence[Step], *, samples: int = SAMPLES) -> Luck:
         outlook.see(seen)
         drawn = pile.drawn_by(step.seat)
         luck: float | None = None
-        if drawn is not None:
+        if drawn is not None and step.all_known and not (first and step.given):
             rest = pile.rest(step.before)
             fits = start.accepts(step.seat, chance) if first else None
             luck = _luck(outlook, seen.hand, drawn, rest, chance=chance, samples=samples, fits=fits)
@@ -80,7 +101,23 @@ def luck_of(steps: Sequence[Step], *, samples: int = SAMPLES) -> Luck:
         pile.follow(step.seat, step.events)
     for outlook in outlooks.values():
         outlook.close()
-    return Luck(tuple(draws), tuple(deal), _sums(steps, draws, deal))
+    known = tuple(_is_known(steps, seat) for seat in range(seats))
+    return Luck(tuple(draws), tuple(deal), _sums(steps, draws, deal), known)
+
+
+def spread_without_luck(edition: AnyEdition, players: int) -> float:
+    """The standard deviation of a lead without luck between equally good players."""
+    for name in (edition.id, _BASE.of(edition)):
+        for count in (players, 2):
+            if (spread := SPREADS.get((name, count))) is not None:
+                return spread
+    return SPREADS[_BASE.of(edition), 2]
+
+
+def _is_known(steps: Sequence[Step], seat: int) -> bool:
+    """Return whether the luck of a seat is known; what was drawn last may be held at the end."""
+    last = max((number for number, step in enumerate(steps) if step.all_known), default=-1)
+    return last >= 0 and all(step.all_known for step in steps[:last] if step.seat == seat)
 
 
 def margin_without_luck(margin: float, luck: Sequence[float], seat: int) -> float:
@@ -115,7 +152,8 @@ def _luck(
     if not drawn or not rest:
         return 0.0
     kept = hand[: len(hand) - drawn]
-    pool = [*hand[len(kept) :], *rest]
+    # In an order of their own: nobody could see the order of the pile.
+    pool = sorted([*hand[len(kept) :], *rest], key=_index)
     if fits is None and comb(len(pool), drawn) <= samples:
         choices = list(combinations(pool, drawn))
     else:

@@ -42,12 +42,16 @@ def _curve(review: Review) -> Iterator[str]:
         yield from _level(top + CURVE * (1 - share), f"{share:.0%}")
     step = _step(review)
     for seat in range(len(review.players)):
-        chances = [turn.chance[seat] for turn in review.turns]
-        chances += [turn.chance_after[seat] for turn in review.turns[-1:]]
-        path = "L".join(
-            f"{LEFT + step * at:.1f} {top + CURVE * (1 - chance):.1f}"
-            for at, chance in enumerate(chances)
-        )
+        rows = [turn.chance for turn in review.turns]
+        rows += [turn.chance_after for turn in review.turns[-1:]]
+        points = [
+            f"{LEFT + step * at:.1f} {top + CURVE * (1 - row[seat]):.1f}"
+            for at, row in enumerate(rows)
+            if row is not None
+        ]
+        if not points:
+            continue
+        path = "L".join(points)
         yield f'<path d="M{path}" stroke="{COLOURS[seat]}" stroke-width="2"/>'
 
 

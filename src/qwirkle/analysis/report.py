@@ -11,7 +11,7 @@ import msgspec
 
 from qwirkle.protocol.shapes.turns import Turn
 
-VERSION = "3"
+VERSION = "4"
 """Another one whenever the same game would be judged differently: kept reviews are made again."""
 
 Mark = Literal["best", "fine", "loose", "costly", "blunder", "forced"]
@@ -38,24 +38,30 @@ class JudgedTurn(msgspec.Struct, frozen=True):
 
 
 class ReviewedTurn(msgspec.Struct, frozen=True, kw_only=True):
-    """One turn of a game, judged by what its seat knew."""
+    """One turn of a game, judged by what its seat knew.
+
+    Where a record does not tell the hand, nothing can be judged, and most of it is None.
+    """
 
     number: int
     """1, 2, 3 ..., as in the record."""
     seat: int
     turn: Turn
     points: int
-    forced: bool
+    forced: bool | None
     """Whether the rules left no choice."""
-    best: JudgedTurn
+    best: JudgedTurn | None
     """The best turn found; the one that was played, if nothing is clearly better."""
-    lost: float
+    lost: float | None
     """The points lost by not playing the best turn; 0 unless the interval shows that it is real."""
-    lost_ci95: tuple[float, float]
-    mark: Mark
-    chance: tuple[float, ...]
-    """The chance of winning, seat by seat, before the turn; a shared win counts in part."""
-    chance_after: tuple[float, ...]
+    lost_ci95: tuple[float, float] | None
+    mark: Mark | None
+    chance: tuple[float, ...] | None
+    """The chance of winning, seat by seat, before the turn; a shared win counts in part.
+
+    In an ending that is solved, 1, 0 or a share of the win.
+    """
+    chance_after: tuple[float, ...] | None
     luck: float | None = None
     """The luck of what was drawn for this turn; None if it cannot be told."""
     exact: bool = False
@@ -76,16 +82,25 @@ class ReviewedPlayer(msgspec.Struct, frozen=True, kw_only=True):
     """The level, 1 to 8, that plays most like this."""
     decisions: int
     """Turns in which there was a choice."""
-    points_lost: float
-    luck: float
-    """The luck of all draws."""
-    deal: float
+    points_lost: float | None
+    """None if a record tells none of the player's hands."""
+    luck: float | None
+    """The luck of all draws; None, as all that depends on it, if they are not known."""
+    deal: float | None
     """The luck of the opening hand."""
     score: int
+    score_without_luck: float | None
+    """The score less the luck of deal and draws."""
+    spread: float | None
+    """One standard deviation of the lead without luck between players who are equally good.
+
+    None while the game is not over.
+    """
     margin: int
     """The lead over the best of the others."""
-    margin_without_luck: float
-    remainder: float
+    margin_without_luck: float | None
+    """The same of the scores without luck."""
+    remainder: float | None
     """The rest, which neither luck nor lost points explain: the parts add up to the margin."""
 
 

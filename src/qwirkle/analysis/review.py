@@ -1,7 +1,8 @@
 """A review of a whole game: how well everybody played, and how much luck they had.
 
 Every turn is judged by what its seat knew. Points lost, luck, the deal and what remains add up to
-the margin of each player exactly, because the remainder is defined as what the others leave.
+the margin of each player exactly, because the remainder is defined as what the others leave. Scores
+without luck are scores less luck, and leads without luck follow from them.
 """
 
 from __future__ import annotations
@@ -9,8 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from qwirkle.analysis.chances import chances, final_chances
+from msgspec.structs import replace
+
+from qwirkle.analysis.chances import chances, decided_chances, final_chances
 from qwirkle.analysis.judge import verdicts
+from qwirkle.analysis.judge.endings import chances_in
 from qwirkle.analysis.judge.verdict import (
     DEEP,
     DEEP_CARDS,
@@ -21,7 +25,7 @@ from qwirkle.analysis.judge.verdict import (
     Verdict,
 )
 from qwirkle.analysis.levels import level_like
-from qwirkle.analysis.luck import Luck, luck_of
+from qwirkle.analysis.luck import Luck, luck_of, spread_without_luck
 from qwirkle.analysis.marks import SCALES, accuracy, mark_of
 from qwirkle.analysis.outlook import Outlook, outlook_for
 from qwirkle.analysis.reasons import reasons_for
@@ -53,12 +57,12 @@ def review(
         raise QwirkleError("there is nothing to review: nobody has played a turn yet")
     edition = steps[0].before.edition
     luck = luck_of(steps)
-    judged: list[Verdict] = []
+    judged: list[Verdict | None] = []
     for verdict in verdicts(steps, plan_for(edition, deep=deep), open_hands=open_hands):
         judged.append(verdict)
         if progress is not None:
             progress(len(judged), len(steps))
-    before = list(_chances(steps))
+    before = list(_chances(steps, judged))
     return Review(
         game=edition.id,
         family=edition.family,
@@ -77,27 +81,61 @@ def plan_for(edition: AnyEdition, *, deep: bool = False) -> Plan:
     return _PLANS.of(edition)[deep]
 
 
-def _chances(steps: Sequence[Step]) -> Iterator[tuple[float, ...]]:
-    """The chances of winning before each act, and after the last one."""
+def _chances(
+    steps: Sequence[Step], judged: Sequence[Verdict | None]
+) -> Iterator[tuple[float, ...] | None]:
+    """The chances of winning before each act, and after the last one; None if unknown."""
     outlooks: dict[int, Outlook] = {}
-    states = [step.before for step in steps]
-    for state in (*states, steps[-1].after):
-        seat = state.turn
-        seen = view(state, seat)
-        if seat is None:
-            yield final_chances(scores_of(state))
+    for step, verdict in zip(steps, judged, strict=True):
+        if not step.known:
+            yield None
             continue
-        outlook = outlooks.setdefault(seat, outlook_for(seen))
+        seen = view(step.before, step.seat)
+        outlook = outlooks.setdefault(step.seat, outlook_for(seen))
         outlook.see(seen)
-        yield chances(seen, outlook.values([seen.hand])[0])
+        if verdict is not None and verdict.outcome is not None:
+            yield decided_chances(seen, verdict.outcome)
+        else:
+            yield chances(seen, outlook.values([seen.hand])[0])
     for outlook in outlooks.values():
         outlook.close()
+    yield _last_chances(steps[-1])
+
+
+def _last_chances(last: Step) -> tuple[float, ...] | None:
+    state = last.after
+    if state.turn is None:
+        return final_chances(scores_of(state))
+    # Without a seed, nobody knows what the next player drew.
+    return chances_in(view(state, state.turn)) if last.dealt else None
 
 
 def _turn(
-    step: Step, verdict: Verdict, around: Sequence[tuple[float, ...]], luck: float | None
+    step: Step,
+    verdict: Verdict | None,
+    around: Sequence[tuple[float, ...] | None],
+    luck: float | None,
 ) -> ReviewedTurn:
     scored = scores_of(step.after)[step.seat] - scores_of(step.before)[step.seat]
+    plain = ReviewedTurn(
+        number=step.number,
+        seat=step.seat,
+        turn=write_turn(step.turn),
+        points=scored,
+        forced=None,
+        best=None,
+        lost=None,
+        lost_ci95=None,
+        mark=None,
+        chance=around[0],
+        chance_after=around[1],
+        luck=None if luck is None else round(luck, DIGITS),
+    )
+    return plain if verdict is None else _judged(plain, step, verdict)
+
+
+def _judged(plain: ReviewedTurn, step: Step, verdict: Verdict) -> ReviewedTurn:
+    """The same turn with what the judge says about it."""
     mark = mark_of(
         verdict.lost,
         SCALES.of(step.before),
@@ -107,25 +145,19 @@ def _turn(
 
     def judged(turn: Considered) -> JudgedTurn:
         if turn.turn == step.turn:
-            return _judged_turn(turn, scored)
+            return _judged_turn(turn, plain.points)
         return _judged_turn(turn, turn.points + _BONUSES.of(step.before)(step.before, turn.turn))
 
     reasons: tuple[Reason, ...] = ()
     if verdict.lost > 0:
         reasons = reasons_for(view(step.before, step.seat), verdict.best.turn, step.turn)
-    return ReviewedTurn(
-        number=step.number,
-        seat=step.seat,
-        turn=write_turn(step.turn),
-        points=scored,
+    return replace(
+        plain,
         forced=verdict.forced,
         best=judged(verdict.best),
         lost=round(verdict.lost, DIGITS),
         lost_ci95=(round(verdict.behind.low, DIGITS), round(verdict.behind.high, DIGITS)),
         mark=mark,
-        chance=around[0],
-        chance_after=around[1],
-        luck=None if luck is None else round(luck, DIGITS),
         exact=verdict.exact,
         considered=tuple(map(judged, verdict.considered)),
         reasons=reasons,
@@ -154,37 +186,49 @@ _BONUSES = Registry[Callable[[Any, AnyTurn], int]](placement=_bonus, cards=lambd
 
 
 def _players(
-    steps: Sequence[Step], judged: Sequence[Verdict], luck: Luck
+    steps: Sequence[Step], judged: Sequence[Verdict | None], luck: Luck
 ) -> Iterator[ReviewedPlayer]:
     state = steps[-1].after
     scores = scores_of(state)
     seats = range(len(scores))
     lost: list[list[float]] = [[] for _ in seats]
+    seen = {step.seat for step, verdict in zip(steps, judged, strict=True) if verdict is not None}
     drawn = [0.0 for _ in seats]
     for step, verdict, luck_drawn in zip(steps, judged, luck.draws, strict=True):
-        if not verdict.forced:
+        if verdict is not None and not verdict.forced:
             lost[step.seat].append(round(verdict.lost, DIGITS))
         drawn[step.seat] += luck_drawn or 0.0
     drawn = [round(points, DIGITS) for points in drawn]
     deal = [round(points, DIGITS) for points in luck.deal]
     points_lost = [sum(points) for points in lost]
     fortune = [drawn[seat] + deal[seat] for seat in seats]
+    without_luck = [score - part for score, part in zip(scores, fortune, strict=True)]
+    all_known, all_seen = all(luck.known), len(seen) == len(scores)
+    spread = spread_without_luck(state.edition, len(scores)) if state.turn is None else None
     for seat in seats:
-        margin = scores[seat] - max(score for other, score in enumerate(scores) if other != seat)
-        without_luck = margin - _over_others(fortune, seat)
+        margin = _lead(scores, seat)
+        over = margin - _over_others(fortune, seat) + _over_others(points_lost, seat)
+        known = luck.known[seat]
         yield ReviewedPlayer(
             name=state.seats[seat].name,
             accuracy=accuracy(lost[seat], SCALES.of(state)),
             level=level_like(lost[seat], state.edition, len(scores)),
             decisions=len(lost[seat]),
-            points_lost=points_lost[seat],
-            luck=drawn[seat],
-            deal=deal[seat],
+            points_lost=points_lost[seat] if seat in seen else None,
+            luck=drawn[seat] if known else None,
+            deal=deal[seat] if known else None,
             score=scores[seat],
-            margin=margin,
-            margin_without_luck=without_luck,
-            remainder=without_luck + _over_others(points_lost, seat),
+            score_without_luck=without_luck[seat] if known else None,
+            spread=spread,
+            margin=int(margin),
+            margin_without_luck=_lead(without_luck, seat) if all_known else None,
+            remainder=over if all_known and all_seen else None,
         )
+
+
+def _lead(scores: Sequence[float], seat: int) -> float:
+    """The lead over the best of the others."""
+    return scores[seat] - max(score for other, score in enumerate(scores) if other != seat)
 
 
 def _over_others(amounts: Sequence[float], seat: int) -> float:

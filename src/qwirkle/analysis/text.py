@@ -53,7 +53,8 @@ def _lines(review: Review, width: int) -> Iterator[str]:
     yield ""
     yield from _player_lines(review, width)
     yield ""
-    yield from textwrap.wrap(_explanation(unit), width)
+    for line in filter(None, (_without_luck(review), _explanation(unit), _unknown(review))):
+        yield from textwrap.wrap(line, width)
     if points := turning_points(review):
         yield ""
         yield "Turning points"
@@ -92,18 +93,44 @@ def _figures(player: ReviewedPlayer) -> tuple[str, ...]:
     return (
         "-" if player.accuracy is None else f"{player.accuracy:.0f} %",
         "-" if player.level is None else str(player.level),
-        f"{player.points_lost:.1f}",
+        _plain(player.points_lost),
         _signed(player.luck),
         _signed(player.deal),
         str(player.score),
         f"{player.margin:+}",
-        _signed(player.margin_without_luck),
+        _plain(player.score_without_luck),
     )
+
+
+def _without_luck(review: Review) -> str:
+    """Who would be ahead, by how much, and how little that may mean."""
+    leads = [player.margin_without_luck for player in review.players]
+    known = [lead for lead in leads if lead is not None]
+    if len(known) < len(leads):
+        return ""
+    most = max(known)
+    names = [
+        player.name for player, lead in zip(review.players, known, strict=True) if lead == most
+    ]
+    if most <= 0:
+        lead = f"Without luck {' and '.join(names)} would be level."
+    else:
+        lead = f"Without luck {names[0]} would be ahead by {most:.1f}."
+    spread = review.players[0].spread
+    if spread is None:
+        return lead
+    return f"{lead} Players who are equally good still end up about {spread:.0f} apart."
+
+
+def _unknown(review: Review) -> str:
+    if all(turn.mark is not None for turn in review.turns):
+        return ""
+    return "The record does not tell every hand: what depends on the others is left out."
 
 
 def _explanation(unit: str) -> str:
     return (
-        f"All in {unit}. Lost: what better turns would have brought. No luck: the margin without "
+        f"All in {unit}. Lost: what better turns would have brought. No luck: the score without "
         "the luck of draws and deal. Margin = luck and deal - lost + the rest, each compared with "
         "the mean of the others: these parts add up exactly."
     )
@@ -114,7 +141,7 @@ def turning_points(review: Review) -> list[ReviewedTurn]:
     swings = [
         (turn.chance[turn.seat] - turn.chance_after[turn.seat], turn)
         for turn in review.turns
-        if turn.lost > 0
+        if turn.lost and turn.chance is not None and turn.chance_after is not None
     ]
     swings = [swing for swing in swings if swing[0] >= LEAST_SWING]
     swings.sort(key=lambda swing: (-swing[0], swing[1].number))
@@ -123,6 +150,8 @@ def turning_points(review: Review) -> list[ReviewedTurn]:
 
 def _described_turns(review: Review, turn: ReviewedTurn, width: int) -> Iterator[str]:
     name = _short(review.players[turn.seat].name, _name_room(review, width))
+    if turn.chance is None or turn.chance_after is None or turn.best is None:
+        return
     before, after = turn.chance[turn.seat], turn.chance_after[turn.seat]
     yield f"  {turn.number:3} {name}: {before:.0%} -> {after:.0%}, {turn.mark}"
     points = f" for {turn.best.points}" if turn.best.points else ""
@@ -138,11 +167,13 @@ def _turn_lines(review: Review, turn: ReviewedTurn, width: int) -> Iterator[str]
     name = _short(review.players[turn.seat].name, room)
     luck = "" if turn.luck is None else _signed(turn.luck)
     lost = f"-{turn.lost:.1f}" if turn.lost else ""
+    mark = turn.mark or "-"
+    chance = "-" if turn.chance is None else f"{turn.chance[turn.seat]:.0%}"
     start = (
-        f"{turn.number:3} {name:<{room}} +{turn.points:<3} {turn.mark:<7} {lost:>5} {luck:>5} "
-        f"{turn.chance[turn.seat]:4.0%}  "
+        f"{turn.number:3} {name:<{room}} +{turn.points:<3} {mark:<7} {lost:>5} {luck:>5} "
+        f"{chance:>4}  "
     )
-    text = f"{text_of(turn.turn)} {MARKS[turn.mark]}".strip()
+    text = f"{text_of(turn.turn)} {MARKS.get(mark, '')}".strip()
     beside = width - len(start) >= SHORTEST_TEXT
     margin = " " * (len(start) if beside else 4)
     first, *more = textwrap.wrap(text, width - len(margin), break_on_hyphens=False)
@@ -151,8 +182,15 @@ def _turn_lines(review: Review, turn: ReviewedTurn, width: int) -> Iterator[str]
         yield margin + line
 
 
-def _signed(value: float) -> str:
+def _plain(value: float | None) -> str:
+    """With one decimal; what rounds to nothing is not negative."""
+    return "-" if value is None else f"{round(value, 1) + 0.0:.1f}"
+
+
+def _signed(value: float | None) -> str:
     """With one decimal and its sign; what rounds to nothing is not negative."""
+    if value is None:
+        return "-"
     return f"{round(value, 1) + 0.0:+.1f}"
 
 
@@ -198,9 +236,9 @@ def with_comments(record: Record, review: Review) -> Record:
 
 
 def comment_on(turn: ReviewedTurn) -> str:
-    """One line about a turn."""
-    if not turn.lost:
-        return turn.mark
+    """One line about a turn; nothing if it could not be judged."""
+    if not turn.lost or turn.lost_ci95 is None or turn.best is None:
+        return turn.mark or ""
     low, high = turn.lost_ci95
     interval = "" if turn.exact else f" ({low:.1f} to {high:.1f})"
     said: Sequence[str] = (

@@ -22,7 +22,8 @@ def review(
     Parameters
     ----------
     file
-        The record, a .qwr file that contains its seed. The game may be unfinished.
+        The record, a .qwr file with its seed, or with the hands that are known. The game may be
+        unfinished.
     deep
         Try more turns on more deals. This can take a minute.
     open_hands
@@ -36,15 +37,9 @@ def review(
     from qwirkle.cli.arguments import record_in
     from qwirkle.cli.output import PlainConsole, print_json, progress_bar
     from qwirkle.notation.record import write_record
-    from qwirkle.notation.record.headers import headers_of
 
     record = record_in(file)
     try:
-        if headers_of(record).seed is None:
-            raise QwirkleError(
-                f"{file}: this record has no seed, so the hands are not known; "
-                "only games with their seed can be reviewed"
-            )
         steps = steps_of(record)
     except NotationError as error:
         raise QwirkleError(f"{file}: {error}") from None

@@ -45,21 +45,26 @@ def judge_for(
     return _JUDGES.of(edition)(edition, players, plan, open_hands=open_hands)
 
 
-def verdicts(steps: Sequence[Step], plan: Plan, *, open_hands: bool = False) -> Iterator[Verdict]:
-    """Judge every act of a game, in order."""
+def verdicts(
+    steps: Sequence[Step], plan: Plan, *, open_hands: bool = False
+) -> Iterator[Verdict | None]:
+    """Judge every act of a game, in order; None where the hand is not known."""
     if not steps:
         return
     first = steps[0].before
     judge = judge_for(first.edition, len(first.seats), plan, open_hands=open_hands)
     try:
         for step in steps:
-            yield judge.judge(step.before, step.turn, deal_seed(step.before))
+            if step.all_known if open_hands else step.known:
+                yield judge.judge(step.before, step.turn, deal_seed(step.before))
+            else:
+                yield None
     finally:
         judge.close()
 
 
 def deal_seed(state: AnyState) -> int:
     """The seed of the trials before an act: of the game, its turn, and the hand of its seat."""
-    hand = () if state.turn is None else state.seats[state.turn].hand
+    hand = () if state.turn is None else sorted(state.seats[state.turn].hand)
     text = f"{state.edition.id}|{state.turns_played}|{state.turn}|{' '.join(hand)}"
     return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "big")

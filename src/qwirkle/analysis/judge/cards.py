@@ -56,7 +56,7 @@ class CardsJudge:
         )
         if len(choices) < 2 or not isinstance(turn, Play):
             mine = Considered(turn, _qwirkles(turn), _NOTHING)
-            return Verdict(mine, 0.0, _NOTHING, True, True, (mine,))
+            return Verdict(mine, 0.0, _NOTHING, True, nothing_hidden(seen), (mine,))
         layings, priors = self._candidates(seen, choices)
         own = laying_of(seen.table, turn)
         played = self._search.admit(*own)

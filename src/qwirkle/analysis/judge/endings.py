@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from qwirkle.analysis.chances import chances, decided_chances
+from qwirkle.analysis.judge.verdict import QUICK
+from qwirkle.analysis.outlook import best_value
 from qwirkle.engine.position import Move, Position, Standing
 from qwirkle.engine.solver import Solver
+from qwirkle.rules.family import AnyView
 from qwirkle.rules.placement.board import Placed
 from qwirkle.rules.placement.view import View
 from qwirkle.rules.tiles import Tile
@@ -50,6 +54,13 @@ class EndingSolver:
         del position
         return SolvedTurn(solution.move, solution.value, solution.exact)
 
+    def outcome(self, view: View) -> int | None:
+        """What the seat will make more than the other one if neither errs; None if not proven."""
+        if not self.reaches(view):
+            return None
+        best = self.best(view)
+        return best.value if best.exact else None
+
     def value_of(self, view: View, tiles: Sequence[Placed]) -> SolvedTurn:
         """The value of one placement: its points, less what the other one can make after it."""
         position, solver = self._at(view)
@@ -73,7 +84,7 @@ class EndingSolver:
     def _at(self, view: View) -> tuple[Position, Solver]:
         if self._position is None or self._solver is None or not self._position.follow(view.board):
             self._position = Position(view.board)
-            self._solver = Solver(self._position)
+            self._solver = Solver(self._position, widening=True)
         return self._position, self._solver
 
 
@@ -85,3 +96,11 @@ def _hands(view: View) -> list[tuple[Tile, ...]]:
 
 def _standing(view: View) -> Standing:
     return Standing(view.edition, idle=view.idle, passes=view.passes)
+
+
+def chances_in(view: AnyView, nodes: int = QUICK.ending_nodes) -> tuple[float, ...]:
+    """Each seat's chance of winning in a single position: by solving it, if it is an ending."""
+    outcome = EndingSolver(nodes).outcome(view) if isinstance(view, View) else None
+    if outcome is not None:
+        return decided_chances(view, outcome)
+    return chances(view, best_value(view))

@@ -2,7 +2,8 @@
 
 A judge is given the states of a game in their order, and looks at them through the eyes of the
 seat to move alone. The best turns by value, the one with most points and the one that was played
-are tried on deals of what the seat could not see. Endings of two players are solved instead.
+are tried on deals of what the seat could not see: on all deals if there are few. Endings of two
+players are solved instead.
 """
 
 from __future__ import annotations
@@ -14,11 +15,22 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from qwirkle.analysis.judge.endings import EndingSolver
-from qwirkle.analysis.judge.trials import Contest, Difference, settle
+from qwirkle.analysis.judge.every_deal import (
+    Order,
+    SomeDeals,
+    Value,
+    can_list_deals,
+    choose_deals,
+    empties_bag,
+    list_hands,
+    mean_over,
+)
+from qwirkle.analysis.judge.trials import Contest, Difference, select, settle
 from qwirkle.analysis.judge.verdict import Considered, Plan, Verdict
 from qwirkle.engine.advisor import Advisor
 from qwirkle.engine.core import playout, search
 from qwirkle.engine.legal import best_placements, legal_turns
+from qwirkle.players.rng import Chance
 from qwirkle.players.value import SLACK
 from qwirkle.players.value.weights import weights_for
 from qwirkle.rules.decision import wrong_turn
@@ -38,6 +50,23 @@ TAKES = 4
 # Points by which the loss of an ending may be wrong if the search was cut short: 100 of 102 were
 # within it when they were solved with twenty times the budget (bench/review_endings.py).
 CUT_SHORT = 2.0
+
+
+# Candidates left in a selection from which on their endings are searched further.
+FEW_LEFT = 4
+# With more tiles in the bag than this, all deals are never tried.
+MOST_LISTED = 3
+# Points by which the loss of a turn with few tiles in the bag may be off, beside what its trials
+# show (bench/review_late.py): where all deals are tried and the turn draws the last tiles; where it
+# leaves some; and by the tiles in the bag, up to so many.
+EVERY_DEAL = 0.5
+EVERY_DEAL_LEFT = 1.0
+LATE = {6: 1.3, 12: 1.1}
+
+
+def late_doubt(seen: View) -> float:
+    """The error that is left in trials to the end of the game."""
+    return next((doubt for most, doubt in LATE.items() if seen.bag <= most), 0.0)
 
 
 class Judge:
@@ -72,11 +101,20 @@ class Judge:
         seen = view(state, state.turn)
         advisor = self._advisors[seen.seat or 0]
         advisor.see(seen)
+        # Endings are judged by the best answer, not by that of a player who seems to be greedy.
+        advisor.table.greedy_seat = -1
         if is_forced(seen):
-            return _forced_verdict(seen, turn)
+            return self._forced_verdict(seen, turn)
         if self._endings.reaches(seen) and isinstance(turn, Place):
             return self._solve(seen, turn)
         return self._try(advisor, state, seen, turn, seed)
+
+    def _forced_verdict(self, seen: View, turn: Turn) -> Verdict:
+        """Nothing is lost; how the game ends may be known all the same."""
+        points = _points(seen, turn.tiles) if isinstance(turn, Place) else 0
+        mine = Considered(turn, points, _sure(0))
+        outcome = self._endings.outcome(seen)
+        return Verdict(mine, 0.0, _sure(0), True, outcome is not None, (mine,), outcome)
 
     def _solve(self, seen: View, turn: Place) -> Verdict:
         best = self._endings.best(seen)
@@ -86,29 +124,38 @@ class Judge:
         lost = float(max(best.value - played.value, 0))
         doubt = 0.0 if exact else CUT_SHORT
         behind = Difference(lost, lost - doubt, lost + doubt)
+        outcome = best.value if best.exact else None
         points = 0 if played.move is None else played.move.points
         mine = Considered(turn, points, behind)
         if lost == 0 or best.move is None:
-            return Verdict(mine, 0.0, behind, False, exact, (mine,))
+            return Verdict(mine, 0.0, behind, False, exact, (mine,), outcome)
         found = Considered(Place(best.move.tiles), best.move.points, _sure(0))
         if not behind.is_real:
-            return Verdict(mine, 0.0, behind, False, exact, (mine, found))
-        return Verdict(found, lost, behind, False, exact, (found, mine))
+            return Verdict(mine, 0.0, behind, False, exact, (mine, found), outcome)
+        return Verdict(found, lost, behind, False, exact, (found, mine), outcome)
 
     def _try(self, advisor: Advisor, state: State, seen: View, turn: Turn, seed: int) -> Verdict:
         plan = self._plan
-        times = plan.late_deals if self._is_late(seen) else 1.0
+        late = self._is_late(seen)
+        times = plan.late_deals if late else 1.0
         hands = [[tile.index for tile in seat.hand] for seat in state.seats]
         with self._open_trials(advisor, seen, seed, hands if self._open_hands else []) as turns:
             played = turns.add(turn)
             turns.add_others()
-            contest = settle(
-                turns.priors(),
-                played,
-                turns.run,
-                selecting=max(int(plan.selecting * times), 1),
-                judging=max(int(plan.judging * times), 2),
-            )
+
+            def run(live: Sequence[int], first: int, deals: int) -> list[list[float]]:
+                close = len(live) <= FEW_LEFT
+                return turns.run(live, first, deals, plan.ending if close else plan.rough_ending)
+
+            selecting = max(int(plan.selecting * times), 1)
+            if not self._open_hands and can_list_deals(seen, min(plan.every_deal, MOST_LISTED)):
+                finalists = select(turns.priors(), run, selecting).finalists
+                contest = turns.judge_on_every_deal(finalists, played, plan.every_ending)
+            else:
+                judging = max(int(plan.judging * times), 2)
+                contest = settle(turns.priors(), played, run, selecting=selecting, judging=judging)
+                if late:
+                    contest = contest.with_doubt(late_doubt(seen))
         return turns.verdict(contest, played)
 
     @contextmanager
@@ -116,6 +163,7 @@ class Judge:
         """Open the candidates of the seat to move for trials on chosen deals."""
         advisor = self._advisors[seen.seat or 0]
         advisor.see(seen)
+        advisor.table.greedy_seat = -1
         with self._open_trials(advisor, seen, seed, []) as turns:
             yield turns
 
@@ -129,6 +177,7 @@ class Judge:
         trials.rivals = plan.rivals
         trials.show_hands(hands)
         unseen = seen.bag + sum(player.tiles for player in seen.players) - len(seen.hand)
+        trials.widening = 1
         trials.set_method(plan.rounds, plan.narrow, unseen if late else 0, plan.ending)
         trials.look(plan.candidates * (2 if late else 1), 0.0, 0.0)
         try:
@@ -152,15 +201,64 @@ class Candidates:
         self._trials = trials
         self._seen = seen
         self._seed = seed
+        self._hands = list_hands(seen) if can_list_deals(seen, MOST_LISTED) else []
         self._special: dict[int, Turn] = {}
         self._written: dict[int, Turn] = {}
         """Placements as they were played: their order and, on an empty table, their place."""
 
-    def run(self, live: Sequence[int], first: int, deals: int) -> list[list[float]]:
-        """Try these candidates on these deals: for each candidate, deal by deal."""
+    def run(
+        self, live: Sequence[int], first: int, deals: int, ending: int | None = None
+    ) -> list[list[float]]:
+        """Try these candidates on these deals: for each candidate, deal by deal.
+
+        ``ending`` placements are tried to solve each ending, if another number than planned.
+        """
+        if ending is not None:
+            self._trials.trial_nodes = ending
         run, seed = self._trials.run, self._seed
         results = [run(list(live), seed, first + deal, 1) for deal in range(deals)]
         return [list(row) for row in zip(*results, strict=True)]
+
+    def judge_on_every_deal(
+        self, finalists: Sequence[int], played: int, placements: int
+    ) -> Contest:
+        """Judge these candidates and the played one on all deals.
+
+        Together they may try this many placements to solve endings. No shuffled deals follow.
+        """
+        judged = [*finalists, *([] if played in finalists else [played])]
+        deals = sum(len(some.deals) for number in judged for some in self._deals_of(number))
+        ending = max(placements // deals, 1)
+        found = {number: self.value_on_every_deal(number, ending) for number in judged}
+        best = max(judged, key=lambda number: (found[number].mean, -number))
+        behind = {number: found[best].over(found[number]) for number in judged}
+        return Contest(best, behind | {best: Difference()})
+
+    def value_on_every_deal(self, number: int, ending: int) -> Value:
+        """The value of a candidate; so many placements are tried to solve each ending."""
+        trials, table = self._trials, self._advisor.table
+        trials.trial_nodes = ending
+        unproven = table.unproven
+
+        def gain(order: Order) -> float:
+            trials.arrange(order)
+            return trials.run([number], self._seed, 0, 1)[0]
+
+        value = mean_over(self._deals_of(number), gain)
+        if not self._empties_bag(number):
+            return value._replace(doubt=EVERY_DEAL_LEFT)
+        return value._replace(doubt=EVERY_DEAL if table.unproven > unproven else 0.0)
+
+    def _deals_of(self, number: int) -> list[SomeDeals]:
+        ordered = not self._empties_bag(number)
+        return choose_deals(self._hands, ordered=ordered, chance=Chance(f"{self._seed}/{number}"))
+
+    def _empties_bag(self, number: int) -> bool:
+        """Return whether nothing is hidden after a candidate."""
+        if number in self._special:
+            return False
+        code, points, _ = self._trials.candidates()[number]
+        return empties_bag(self._seen, len(self._advisor.move(code, points).tiles))
 
     def add(self, turn: Turn) -> int:
         """Add a candidate unless it is one already; return its number."""
@@ -279,14 +377,6 @@ def is_forced(seen: View) -> bool:
     turns = iter(legal_turns(seen))
     next(turns, None)
     return next(turns, None) is None
-
-
-def _forced_verdict(seen: View, turn: Turn) -> Verdict:
-    points = 0
-    if isinstance(turn, Place):
-        points = _points(seen, turn.tiles)
-    mine = Considered(turn, points, _sure(0))
-    return Verdict(mine, 0.0, _sure(0), True, True, (mine,))
 
 
 def _points(seen: View, tiles: tuple[Placed, ...]) -> int:

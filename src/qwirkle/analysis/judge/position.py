@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from qwirkle.analysis.chances import chances
+from qwirkle.analysis.chances import chances, decided_chances
 from qwirkle.analysis.judge import judge_for
 from qwirkle.analysis.judge.verdict import Considered, Verdict
 from qwirkle.analysis.outlook import best_value
@@ -75,23 +75,24 @@ def best_turns(view: AnyView, *, deep: bool = False) -> BestTurns:
         turns=tuple(_rank(view, turn, ranked[0]) for turn in ranked),
         forced=verdict.forced,
         exact=verdict.exact,
-        chance=chances(view, best_value(view)),
+        chance=chances(view, best_value(view))
+        if verdict.outcome is None
+        else decided_chances(view, verdict.outcome),
     )
 
 
 def _verdict(view: AnyView, seed: int, *, deep: bool) -> Verdict:
-    """Judge the turn with the fewest points, so that all better ones are compared with it.
-
-    It is left out again, unless nothing is clearly better.
-    """
+    """Judge a turn that somebody might well play, so that the best ones are compared with it."""
     plan = plan_for(view.edition, deep=deep)
     state = possible_state(view, SeedDealer(seed))
-    played = _LEAST.of(view)(view)
+    played = _LIKELY.of(view)(view)
     found = judge_for(view.edition, len(view.players), plan)
     try:
         verdict = found.judge(state, played, seed)
     finally:
         found.close()
+    if not isinstance(view, CardsView):
+        return verdict
     better = tuple(turn for turn in verdict.considered if turn.turn != played)
     return verdict._replace(considered=better or verdict.considered)
 
@@ -109,13 +110,15 @@ def _rank(view: AnyView, turn: Considered, best: Considered) -> RankedTurn:
     )
 
 
-def _least_placement(view: View) -> AnyTurn:
+def _most_points(view: View) -> AnyTurn:
+    """The placement with the most points, which everybody considers."""
     placements = LegalPlacements(view.board, view.hand, view.demands())
-    least = min(placements, key=lambda move: move.points, default=None)
-    return next(iter(legal_turns(view))) if least is None else least.turn
+    most = max(placements, key=lambda move: move.points, default=None)
+    return next(iter(legal_turns(view))) if most is None else most.turn
 
 
 def _least_cards(view: CardsView) -> AnyTurn:
+    """The turn with the fewest Qwirkles: all better ones are compared with it, then it goes."""
     return min(legal_turns(view), key=lambda turn: _qwirkles(view, turn))
 
 
@@ -137,5 +140,5 @@ def _qwirkles(_: Any, turn: AnyTurn) -> int:
     return sum(len(cards) == QWIRKLE for cards in turn.after) if isinstance(turn, Play) else 0
 
 
-_LEAST = Registry[Callable[[Any], AnyTurn]](placement=_least_placement, cards=_least_cards)
+_LIKELY = Registry[Callable[[Any], AnyTurn]](placement=_most_points, cards=_least_cards)
 _POINTS = Registry[Callable[[Any, AnyTurn], int]](placement=_tile_points, cards=_qwirkles)

@@ -25,8 +25,14 @@ class Plan(NamedTuple):
     """With at most this many tiles in the bag, trials go to the end of the game."""
     late_deals: float = 1.0
     """How many times as many deals there are then."""
-    ending: int = 50
-    """Placements tried to solve the ending of a trial."""
+    rough_ending: int = 200
+    """Placements tried to solve the ending of a trial while many turns are candidates."""
+    ending: int = 1_000
+    """The same when a few are left."""
+    every_deal: int = 3
+    """With at most this many tiles in the bag of two players, all deals are tried."""
+    every_ending: int = 1_200_000
+    """Placements tried to solve the endings of all these deals together."""
     ending_nodes: int = 300_000
     """Placements tried to solve an ending that was reached in the game."""
     rivals: int = VALUE_POLICY
@@ -39,8 +45,10 @@ DEEP = Plan(
     selecting=24,
     judging=1000,
     rounds=2,
-    late_deals=1.0,
-    ending=200,
+    late_deals=0.4,
+    rough_ending=1_000,
+    ending=5_000,
+    every_ending=15_000_000,
     ending_nodes=2_000_000,
 )
 
@@ -70,4 +78,7 @@ class Verdict(NamedTuple):
     """The estimate before that question was asked."""
     forced: bool
     exact: bool
+    """Whether an ending was solved, so that nothing here is an estimate."""
     considered: tuple[Considered, ...]
+    outcome: int | None = None
+    """What the seat will make more than the other one if neither errs; None if not proven."""

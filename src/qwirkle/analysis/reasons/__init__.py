@@ -13,11 +13,26 @@ from typing import Any
 from qwirkle.analysis.reasons.alternatives import likely_other, scores_less
 from qwirkle.analysis.reasons.cards import cards_facts
 from qwirkle.analysis.reasons.placement import placement_facts
-from qwirkle.analysis.reasons.sentences import SENTENCES, Fact, write_reason
+from qwirkle.analysis.reasons.sentences import (
+    HINT_COMPARISONS,
+    HINT_SENTENCES,
+    SENTENCES,
+    Fact,
+    as_hint,
+    write_reason,
+)
 from qwirkle.analysis.report import Reason
 from qwirkle.rules.family import AnyTurn, AnyView, Registry
+from qwirkle.rules.placement.turns import Place
 
-__all__ = ["SENTENCES", "reasons_for", "reasons_for_hint"]
+__all__ = [
+    "HINT_COMPARISONS",
+    "HINT_SENTENCES",
+    "MOST_REASONS",
+    "SENTENCES",
+    "reasons_for",
+    "reasons_for_hint",
+]
 
 MOST_REASONS = 3
 MOST_HINTED = 2
@@ -38,16 +53,17 @@ def reasons_for(view: AnyView, better: AnyTurn, than: AnyTurn) -> tuple[Reason, 
 
 
 def reasons_for_hint(view: AnyView, turn: AnyTurn) -> tuple[Reason, ...]:
-    """Return why a turn is better than the one that scores the most points."""
+    """Return what speaks for a turn, in words to the player who asked for a hint.
+
+    A hint says itself how much its turn scores. Only where another placement scores more it
+    mentions that one, so only then may a reason compare the two.
+    """
     other = likely_other(view, turn)
     if other is None:
         return ()
-    # A hint says itself how much its turn scores, and need not explain everything. It mentions
-    # another turn only if that one scores more.
-    left_out = _LEFT_OUT if scores_less(view, turn, other) else _LEFT_OUT | _ABOUT_THE_OTHER
-    reasons = reasons_for(view, turn, other)
-    return tuple(reason for reason in reasons if reason.code not in left_out)[:MOST_HINTED]
-
-
-_LEFT_OUT = {"more-points", "more-qwirkles", "completes-qwirkle", "brings-more"}
-_ABOUT_THE_OTHER = {"leaves-five", "leaves-set", "leaves-fours"}
+    sentences = HINT_SENTENCES
+    if isinstance(turn, Place) and scores_less(view, turn, other):
+        sentences = {**HINT_SENTENCES, **HINT_COMPARISONS}
+    facts = sorted(_FACTS.of(view)(view, turn, other), key=lambda fact: -fact.gain)
+    reasons = (as_hint(fact.reason, sentences) for fact in facts)
+    return tuple(reason for reason in reasons if reason is not None)[:MOST_HINTED]

@@ -83,6 +83,34 @@ SENTENCES: Mapping[str, str] = {
 }
 """The sentence of each code, or ``code/case`` where a code has several sentences."""
 
+_LEAVES_FIVE = {key: text for key, text in SENTENCES.items() if key.startswith("leaves-five")}
+
+HINT_SENTENCES: Mapping[str, str] = {
+    "goes-out": "You use up your last tiles, which ends the game and earns {points:point}.",
+    "empties-bag": "You empty the bag.",
+    "keeps-qwirkle": "You keep {tiles:the} for a Qwirkle.",
+    "keeps-two": "You keep {tiles:the} for a Qwirkle with two tiles.",
+    "keeps-set": "You keep {count:tile} that go together.",
+    "plays-duplicate": "You play {tiles:the}, which you have twice.",
+    "wins-token": "You win a star token.",
+    "switches-cards": "You switch {count:card} on the table to make a Qwirkle.",
+    "keeps-card-set": "You keep {count:card} that go together.",
+    "plays-double-card": "You play {tiles:the}, which you have twice.",
+    "empties-deck": "You draw the last cards of the deck, so the last round begins.",
+}
+"""What a hint says to the player about its turn alone: no other turn has been mentioned."""
+
+HINT_COMPARISONS: Mapping[str, str] = {
+    **_LEAVES_FIVE,
+    "draws-more": "You draw {count:tile}, {more} more than with the other turn.",
+    "smaller-answer": "The other player can then score at most {points}, not {other}.",
+    "scores-next": "The tiles you keep can score up to {points} next, not just {other}.",
+    "gives-less": "You leave less to the next player.",
+    "keeps-more": "You keep the better tiles for your next turn.",
+    "keeps-more/places": "You leave better places for the tiles in your hand.",
+}
+"""What it says where it has mentioned the turn that scores more."""
+
 # Chances are given as a number of deals of at most this many.
 LARGEST_PART = 10
 # Less than this is not worth a sentence.
@@ -100,6 +128,20 @@ def write_reason(code: str, *, case: str = "", **params: str | int | Iterable[Ti
     """A reason with its sentence."""
     text, plain = write_sentence(SENTENCES, code, case=case, **params)
     return Reason(code, dict(plain), text)
+
+
+def as_hint(reason: Reason, sentences: Mapping[str, str]) -> Reason | None:
+    """The same reason in words for a hint; None if these sentences have none for it."""
+    case = str(reason.params.get("case", ""))
+    if (f"{reason.code}/{case}" if case else reason.code) not in sentences:
+        return None
+    params: dict[str, str | int | Iterable[Tile]] = {
+        name: [Tile(code) for code in str(value).split()] if name == "tiles" else value
+        for name, value in reason.params.items()
+        if name != "case" and not isinstance(value, float)
+    }
+    text, plain = write_sentence(sentences, reason.code, case=case, **params)
+    return Reason(reason.code, dict(plain), text)
 
 
 def completion_fact(code: str, less: float, more: float, worth: float) -> Fact | None:

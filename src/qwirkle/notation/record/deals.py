@@ -48,6 +48,8 @@ class GameReplay(ABC):
     state: AnyState
     dealt: tuple[SeenEvent, ...]
     """The events of the deal, as far as they are known."""
+    happened: tuple[AnyGameEvent, ...] = ()
+    """The events of the last line; without a seed with placeholders for unknown pieces."""
     dealer: Dealer
     pieces: ClassVar[str]
     """The pieces of this game, in the plural."""
@@ -115,6 +117,7 @@ class GameReplay(ABC):
             reasons = ", ".join(refused.reasons)
             raise NotationError(f"the rules refuse this turn ({reasons}): {refused}") from None
         self.state = decision.state
+        self.happened = decision.events
         self.check_figures(entry, decision.events)
         return written, self.known_events(decision.events)
 

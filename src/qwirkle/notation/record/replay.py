@@ -7,6 +7,7 @@ reads a record and never repairs it.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import cast
 
@@ -14,7 +15,7 @@ import msgspec
 
 from qwirkle.errors import EditionError, NotationError
 from qwirkle.notation.record.builder import KnownHand, SeenEvent
-from qwirkle.notation.record.deals import AnyWrittenTurn, GameReplay
+from qwirkle.notation.record.deals import AnyWrittenTurn, GameReplay, UnseededReplay
 from qwirkle.notation.record.deals_cards import CardReplay, UnseededCardReplay
 from qwirkle.notation.record.deals_tiles import TileReplay, UnseededTileReplay
 from qwirkle.notation.record.headers import Headers, WrittenResult, headers_of, write_result
@@ -24,6 +25,7 @@ from qwirkle.rules.cards.turns import CardSet
 from qwirkle.rules.family import GAMES, AnyEdition, AnyGameEvent, AnyState, AnyTurn, Registry
 from qwirkle.rules.placement.board import Board
 from qwirkle.rules.placement.state import Result
+from qwirkle.rules.tiles import Tile
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -87,6 +89,44 @@ def replay_with_seed(
             cast("tuple[AnyGameEvent, ...]", moment.events),
             moment.state,
         )
+
+
+class SeenAct(msgspec.Struct, frozen=True):
+    """A line of a record without a seed, by what the record tells."""
+
+    turn: AnyWrittenTurn
+    hand: KnownHand
+    """The hand of the seat before it; None if it is not known."""
+    before: AnyState
+    """With placeholders for unknown pieces, which have the right number."""
+    events: tuple[AnyGameEvent, ...]
+    after: AnyState
+    kept: tuple[tuple[Tile, ...], ...]
+    """What each seat is known to hold after it."""
+
+
+def replay_without_seed(record: Record) -> Iterator[SeenAct]:
+    """Replay a record whose seed is not known; NotationError as in ``replay``."""
+    headers = headers_of(record)
+    game = _replay_from_seed(record, headers)
+    if not isinstance(game, UnseededReplay):
+        raise TypeError("this record has a seed")
+    for line, entry in record.numbered_lines():
+        if not isinstance(entry, Entry):
+            continue
+        before, held, kept = game.state, game.hands()[entry.seat], game.kept[entry.seat]
+        try:
+            turn, _ = game.play(entry)
+        except NotationError as error:
+            raise NotationError(str(error), line=line) from None
+        hand = held if entry.hand is None else _kept_first(entry.hand, kept)
+        yield SeenAct(turn, hand, before, game.happened, game.state, tuple(game.kept))
+    _check_result(record, headers, game.state)
+
+
+def _kept_first(hand: tuple[Tile, ...], kept: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    """A hand with the tiles that were drawn last at its end, as the dealer deals them."""
+    return (*kept, *sorted((Counter(hand) - Counter(kept)).elements()))
 
 
 def events_of(record: Record) -> tuple[AnyGameEvent, ...]:
