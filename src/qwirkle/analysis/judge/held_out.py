@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from qwirkle.analysis.judge.placement import Judge
-from qwirkle.analysis.judge.trials import difference
+from qwirkle.analysis.judge.every_deal import can_list_deals
+from qwirkle.analysis.judge.placement import Candidates, Judge
+from qwirkle.analysis.judge.trials import Difference, difference
 from qwirkle.analysis.judge.verdict import Considered, Plan
 from qwirkle.rules.placement.turns import Turn
 from qwirkle.rules.placement.view import View
@@ -14,6 +15,8 @@ from qwirkle.rules.placement.view import View
 HELD_OUT = 1_000_000
 # Turns that are tried together.
 BATCH = 48
+# Placements tried to solve each ending, where all deals are tried.
+EVERY_ENDING = 10_000
 
 
 class HeldOut:
@@ -38,10 +41,22 @@ class HeldOut:
         try:
             with judge.candidates(self.seen, self._seed) as turns:
                 best, *numbers = [turns.add(turn) for turn in (self.best, *others)]
-                mine, *results = turns.run([best, *numbers], start, deals)
-            return [
-                turns.candidate(number, difference(mine, result))
-                for number, result in zip(numbers, results, strict=True)
-            ]
+                gaps = self.compare(turns, best, numbers, deals, start)
+            return [turns.candidate(number, gap) for number, gap in zip(numbers, gaps, strict=True)]
         finally:
             judge.close()
+
+    def compare(
+        self, turns: Candidates, best: int, numbers: Sequence[int], deals: int, start: int
+    ) -> list[Difference]:
+        """Return how far candidates are behind the best one.
+
+        With few tiles in the bag that is on all deals, whichever are asked for.
+        """
+        if can_list_deals(self.seen, self._plan.every_deal):
+            first, *values = (
+                turns.value_on_every_deal(number, EVERY_ENDING) for number in (best, *numbers)
+            )
+            return [first.over(value) for value in values]
+        mine, *results = turns.run([best, *numbers], start, deals)
+        return [difference(mine, result) for result in results]

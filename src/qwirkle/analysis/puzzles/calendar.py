@@ -3,7 +3,8 @@
 From the first day of a version on, its puzzles come in cycles. Each cycle has all of them once, in
 an order that SHA-256 makes of the version and the number of the cycle. In a mixed version endings
 and other puzzles are spread evenly over the cycle. More puzzles make another version with a later
-first day, so they never change the puzzle of an earlier day.
+first day, so they never change the puzzle of an earlier day. Where a puzzle was dropped, the next
+one of the cycle takes its day.
 """
 
 from __future__ import annotations
@@ -44,7 +45,11 @@ def number_of(day: date, versions: tuple[Version, ...], endings: tuple[bool, ...
         if date.fromisoformat(later.since) <= day:
             version = later
     cycle, place = divmod((day - date.fromisoformat(version.since)).days, version.size)
-    return _order(version, cycle, endings if version.mixed else ())[place]
+    order = _order(version, cycle, endings if version.mixed else ())
+    while order[place % version.size] in version.gone:
+        place += 1
+    slot = order[place % version.size]
+    return slot - sum(gone < slot for gone in version.gone)
 
 
 @lru_cache(maxsize=16)

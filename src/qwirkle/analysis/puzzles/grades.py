@@ -9,11 +9,10 @@ from __future__ import annotations
 import msgspec
 
 from qwirkle.analysis.judge.endings import EndingSolver
-from qwirkle.analysis.judge.held_out import HELD_OUT
-from qwirkle.analysis.judge.placement import Judge
-from qwirkle.analysis.judge.trials import Difference, difference
+from qwirkle.analysis.judge.held_out import HeldOut
+from qwirkle.analysis.judge.trials import Difference
 from qwirkle.analysis.marks import POINTS, mark_of
-from qwirkle.analysis.puzzles.maker import PLAN
+from qwirkle.analysis.puzzles.maker import PLAN, deals_for
 from qwirkle.analysis.puzzles.puzzle import Puzzle, find_candidate
 from qwirkle.analysis.report import Mark
 from qwirkle.engine import backend
@@ -63,14 +62,8 @@ def _grade_of(points: int, behind: Difference, *, same: bool, exact: bool) -> Gr
 
 
 def _try_on_deals(puzzle: Puzzle, seen: View, turn: Turn) -> Difference:
-    jury = Judge(seen.edition, len(seen.players), PLAN)
-    try:
-        with jury.candidates(seen, puzzle.seed) as turns:
-            both = [turns.add(puzzle.best), turns.add(turn)]
-            best, mine = turns.run(both, HELD_OUT, DEALS)
-    finally:
-        jury.close()
-    return difference(best, mine)
+    deals = min(DEALS, deals_for(seen))
+    return HeldOut(seen, puzzle.best, puzzle.seed, PLAN).behind([turn], deals)[0].behind
 
 
 def _solve_ending(seen: View, best: Turn, turn: Place) -> Difference:

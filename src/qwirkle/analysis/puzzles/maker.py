@@ -30,6 +30,8 @@ AHEAD = 3.0
 # ... and surely, at the lower end of the interval of 95 %, by this many.
 SURELY = 2.5
 DEALS = 2000
+# With 12 tiles or fewer in the bag, trials go to the end of the game, which takes longer.
+LATE_DEALS = 500
 # The first of as many other deals, on which it must be better by as much in the mean once more.
 CONFIRMING = 2 * HELD_OUT
 # Candidates that a puzzle lists; the turn with most points may be one more.
@@ -40,7 +42,7 @@ APART = 12
 # Deals of the held-out ones on which all legal turns are tried, and those that come close on more.
 SWEEPS = (24, 240)
 
-PLAN = Plan(candidates=24, late_bag=8, ending_nodes=300_000)
+PLAN = Plan(candidates=24, ending=2_000, ending_nodes=300_000)
 
 # The games, one after the other: most are classic.
 GAMES = (
@@ -92,6 +94,21 @@ def puzzles_of(seed: str, number: int, *, endings: bool = True) -> Found:
             found.append(made)
             last = turn
     return Found(tuple(found), tally)
+
+
+def judge_again(puzzle: Puzzle) -> Puzzle | None:
+    """The puzzle as it is judged now; None if its best turn is not far enough ahead any more."""
+    seen = puzzle.view()
+    if puzzle.exact:
+        return puzzle
+    listed = [puzzle.turn(found) for found in puzzle.candidates]
+    found = _judge_rivals(HeldOut(seen, listed[0], puzzle.seed, PLAN), listed)
+    return None if found is None else _with_best_turns(puzzle, found, exact=False)
+
+
+def deals_for(seen: View) -> int:
+    """Return the number of deals that turns of a position are judged on."""
+    return LATE_DEALS if seen.bag <= PLAN.late_bag else DEALS
 
 
 def _make_puzzle(puzzle: Puzzle) -> tuple[Puzzle | None, Tally]:
@@ -165,12 +182,13 @@ def _judge_rivals(held_out: HeldOut, listed: Sequence[Turn]) -> list[Considered]
     Every legal turn is tried on some of the deals, because a turn of little value may be good.
     """
     best = content_of(held_out.best)
-    if not _far(held_out.behind(listed[1:2], DEALS)[0].behind):
+    deals = deals_for(held_out.seen)
+    if not _far(held_out.behind(listed[1:2], deals)[0].behind):
         return None
     close = [turn for turn in legal_turns(held_out.seen) if content_of(turn) != best]
     others: list[Considered] = []
-    for deals in SWEEPS:
-        tried = held_out.behind(close, deals)
+    for few in SWEEPS:
+        tried = held_out.behind(close, few)
         others = others or sorted(tried, key=lambda found: found.behind.mean)
         if any(found.behind.high < AHEAD for found in tried):
             return None
@@ -182,10 +200,10 @@ def _judge_rivals(held_out: HeldOut, listed: Sequence[Turn]) -> list[Considered]
         if len(wanted) >= LISTED - 1:
             break
         wanted[content_of(found.turn)] = _placement_turn(found)
-    judged = held_out.behind(list(wanted.values()), DEALS)
+    judged = held_out.behind(list(wanted.values()), deals)
     if not all(_far(found.behind) for found in judged):
         return None
-    again = held_out.behind(list(wanted.values()), DEALS, CONFIRMING)
+    again = held_out.behind(list(wanted.values()), deals, CONFIRMING)
     if any(found.behind.mean < AHEAD for found in again):
         return None
     points = next(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 from importlib import resources
 from typing import NamedTuple
@@ -74,6 +74,11 @@ class Version(msgspec.Struct, frozen=True, omit_defaults=True):
     size: int
     mixed: bool = False
     """Whether endings are spread evenly among the others."""
+    gone: tuple[int, ...] = ()
+    """Numbers that were dropped from the set later, because they were wrong.
+
+    They still count for the size, so that all other days keep their puzzles.
+    """
 
 
 class Tally(NamedTuple):
@@ -117,6 +122,29 @@ def read_set(text: bytes) -> PuzzleSet:
         return msgspec.json.decode(text, type=PuzzleSet)
     except msgspec.MsgspecError as error:
         raise QwirkleError(f"this is not a set of puzzles: {error}") from None
+
+
+def drop(puzzles: PuzzleSet, wrong: Collection[int], today: str) -> PuzzleSet:
+    """The set without these puzzles, by their numbers; days with another puzzle keep it.
+
+    A version that begins after today is counted anew.
+    """
+    versions = tuple(
+        msgspec.structs.replace(version, gone=_slots(version, wrong))
+        if version.since <= today
+        else msgspec.structs.replace(
+            version, size=version.size - sum(number < version.size for number in wrong)
+        )
+        for version in puzzles.versions
+    )
+    kept = tuple(puzzle for number, puzzle in enumerate(puzzles.puzzles) if number not in wrong)
+    return msgspec.structs.replace(puzzles, versions=versions, puzzles=kept)
+
+
+def _slots(version: Version, wrong: Collection[int]) -> tuple[int, ...]:
+    """The numbers that a version has no puzzle for, with those that were dropped earlier."""
+    left = [slot for slot in range(version.size) if slot not in version.gone]
+    return tuple(sorted({*version.gone, *(left[number] for number in wrong if number < len(left))}))
 
 
 @cache
