@@ -81,7 +81,8 @@ def truth(step: Step, best: Any, other: Any) -> tuple[Difference, bool]:
             if can_list_deals(seen, QUICK.every_deal):
                 one, two = (turns.value_on_every_deal(number, PROVEN) for number in numbers)
                 return one.over(two), not one.doubt and not two.doubt
-            return difference(*turns.run(numbers, HELD_OUT, MORE_DEALS * QUICK.judging)), False
+            deals = int(MORE_DEALS * QUICK.late_deals * QUICK.judging)
+            return difference(*turns.run(numbers, HELD_OUT, deals)), False
     finally:
         judge.close()
 

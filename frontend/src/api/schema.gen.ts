@@ -2613,39 +2613,42 @@ export interface components {
          */
         readonly ReviewedPlayer: {
             readonly accuracy: number | null;
-            readonly deal: number;
+            readonly deal: number | null;
             readonly decisions: number;
             readonly level: number | null;
-            readonly luck: number;
+            readonly luck: number | null;
             readonly margin: number;
-            readonly margin_without_luck: number;
+            readonly margin_without_luck: number | null;
             readonly name: string;
-            readonly points_lost: number;
-            readonly remainder: number;
+            readonly points_lost: number | null;
+            readonly remainder: number | null;
             readonly score: number;
+            readonly score_without_luck: number | null;
+            readonly spread: number | null;
         };
         /**
          * ReviewedTurn
          * @description One turn of a game, judged by what its seat knew.
+         *
+         *         Where a record does not tell the hand, nothing can be judged, and most of it is None.
          */
         readonly ReviewedTurn: {
-            readonly best: components["schemas"]["JudgedTurn"];
-            readonly chance: readonly number[];
-            readonly chance_after: readonly number[];
+            readonly best: components["schemas"]["JudgedTurn"] | null;
+            readonly chance: readonly number[] | null;
+            readonly chance_after: readonly number[] | null;
             /** @default [] */
             readonly considered: readonly components["schemas"]["JudgedTurn"][];
             /** @default false */
             readonly exact: boolean;
-            readonly forced: boolean;
-            readonly lost: number;
+            readonly forced: boolean | null;
+            readonly lost: number | null;
             readonly lost_ci95: readonly [
                 number,
                 number
-            ];
+            ] | null;
             /** @default null */
             readonly luck: number | null;
-            /** @enum {unknown} */
-            readonly mark: "best" | "blunder" | "costly" | "fine" | "forced" | "loose";
+            readonly mark: ("best" | "blunder" | "costly" | "fine" | "forced" | "loose") | null;
             readonly number: number;
             readonly points: number;
             /** @default [] */

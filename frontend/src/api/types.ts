@@ -41,9 +41,22 @@ export type Problem = Schemas["Problem"];
 export type QuietTime = Schemas["QuietTime"];
 export type RankedTurn = Schemas["RankedTurn"];
 export type Reach = Schemas["Reach"];
-export type Review = Schemas["Review"];
-export type ReviewedPlayer = Schemas["ReviewedPlayer"];
-export type ReviewedTurn = Schemas["ReviewedTurn"];
+/** Games of tables have their deal, so nothing in their reviews is unknown: only records may lack hands. */
+export type Review = Omit<Schemas["Review"], "players" | "turns"> & {
+  readonly players: readonly ReviewedPlayer[];
+  readonly turns: readonly ReviewedTurn[];
+};
+type Known<T, Keys extends keyof T> = Omit<T, Keys> & {
+  readonly [Key in Keys]: NonNullable<T[Key]>;
+};
+export type ReviewedPlayer = Known<
+  Schemas["ReviewedPlayer"],
+  "points_lost" | "luck" | "deal" | "score_without_luck" | "margin_without_luck" | "remainder"
+>;
+export type ReviewedTurn = Known<
+  Schemas["ReviewedTurn"],
+  "forced" | "best" | "lost" | "lost_ci95" | "mark" | "chance" | "chance_after"
+>;
 export type ReviewReason = Schemas["Reason"];
 export type ReviewState = Schemas["ReviewState"];
 export type Puzzle = Schemas["PuzzleView"];

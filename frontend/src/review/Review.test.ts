@@ -47,7 +47,10 @@ describe("a review", () => {
       .map((heading) => heading.closest("li"));
     expect(ann).toHaveTextContent("Accuracy 81.2 plays like Hedgehog, level 5");
     expect(ann).toHaveTextContent("Luck +3.5 points");
-    expect(ann).toHaveTextContent("Result without luck −2.4 points instead of +1");
+    expect(ann).toHaveTextContent("Score without luck −1.5 points instead of 2");
+    expect(screen.getByText(/Ben would be ahead by 2.4 points without luck/)).toHaveTextContent(
+      "Players who are equally good still end up about 15 points apart.",
+    );
     expect(ben).toHaveTextContent("nothing to decide");
   });
 

@@ -58,15 +58,10 @@ FEW_LEFT = 4
 MOST_LISTED = 3
 # Points by which the loss of a turn with few tiles in the bag may be off, beside what its trials
 # show (bench/review_late.py): where all deals are tried and the turn draws the last tiles; where it
-# leaves some; and by the tiles in the bag, up to so many.
+# leaves some; and where trials go to the end of the game.
 EVERY_DEAL = 0.5
 EVERY_DEAL_LEFT = 1.0
-LATE = {6: 1.3, 12: 1.1}
-
-
-def late_doubt(seen: View) -> float:
-    """The error that is left in trials to the end of the game."""
-    return next((doubt for most, doubt in LATE.items() if seen.bag <= most), 0.0)
+LATE = 1.2
 
 
 class Judge:
@@ -137,7 +132,8 @@ class Judge:
     def _try(self, advisor: Advisor, state: State, seen: View, turn: Turn, seed: int) -> Verdict:
         plan = self._plan
         late = self._is_late(seen)
-        times = plan.late_deals if late else 1.0
+        # More players' endings are not solved, so their trials take no longer.
+        times = plan.late_deals if late and len(seen.players) == 2 else 1.0
         hands = [[tile.index for tile in seat.hand] for seat in state.seats]
         with self._open_trials(advisor, seen, seed, hands if self._open_hands else []) as turns:
             played = turns.add(turn)
@@ -155,7 +151,7 @@ class Judge:
                 judging = max(int(plan.judging * times), 2)
                 contest = settle(turns.priors(), played, run, selecting=selecting, judging=judging)
                 if late:
-                    contest = contest.with_doubt(late_doubt(seen))
+                    contest = contest.with_doubt(LATE)
         return turns.verdict(contest, played)
 
     @contextmanager

@@ -23,11 +23,11 @@ class Plan(NamedTuple):
     """Placements weighed in each turn of a trial."""
     late_bag: int = 12
     """With at most this many tiles in the bag, trials go to the end of the game."""
-    late_deals: float = 1.0
+    late_deals: float = 0.6
     """How many times as many deals there are then."""
     rough_ending: int = 200
     """Placements tried to solve the ending of a trial while many turns are candidates."""
-    ending: int = 1_000
+    ending: int = 2_000
     """The same when a few are left."""
     every_deal: int = 3
     """With at most this many tiles in the bag of two players, all deals are tried."""
