@@ -183,7 +183,7 @@ def test_every_refusal_is_said_on_the_page_and_names_what_it_is_about(
             if text == "It’s not your turn.":
                 continue  # for a server that does not say whose
             # Beside the tile it is about, a note needs no numbers; by ear it has them.
-            here = re.search(r"this (row|column)\b", text)
+            here = re.search(r"[Tt]his (row|column)\b", text)
             for name in wanted - ({"axis", "at"} if here else set()):
                 # A number that chooses the plural form is {n}.
                 shown = {f"{{{SAID_AS.get(name, name)}}}", "{n}"}

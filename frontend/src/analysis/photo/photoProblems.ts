@@ -40,6 +40,8 @@ const PHOTOS: Sentences = {
       "The edge of the photo cuts off {n} tiles. Take it again with all tiles in it.",
       Number(count),
     ),
+  "not-a-hand": ({ most = "", count = "" }) =>
+    t("A hand has at most {most} tiles, and there are {count} in a row.", { most, count }),
 };
 
 /** Whether something is wrong with the photo itself, not with the position in it. */
