@@ -369,7 +369,7 @@ def test_a_search_ends_when_its_time_is_up() -> None:
         assert slow.nodes > hasty.nodes or nodes < 700
 
 
-@pytest.mark.parametrize(("module", "spec"), [(value, "value:endgame=on"), (sim, "sim:nodes=9999")])
+@pytest.mark.parametrize(("module", "spec"), [(value, "value:endgame=3000"), (sim, "sim:nodes=75")])
 def test_every_bot_has_a_limit_of_time_for_endings(
     monkeypatch: pytest.MonkeyPatch, module: ModuleType, spec: str
 ) -> None:

@@ -19,7 +19,7 @@ import pytest
 
 from qwirkle import Game
 from qwirkle.analysis.judge.position import best_turns
-from qwirkle.engine import Position
+from qwirkle.engine import Position, backend
 from qwirkle.engine.solver import Solver
 from qwirkle.players import bot
 from qwirkle.players.levels import LEVELS
@@ -29,6 +29,8 @@ from qwirkle.rules.placement.view import View
 
 if not hasattr(time, "pthread_getcpuclockid"):
     pytest.skip("threads have no clocks of their own here", allow_module_level=True)
+if backend() == "python":
+    pytest.skip("the interpreter lets other threads run by itself", allow_module_level=True)
 
 ATTEMPTS = 5
 SPECS = (

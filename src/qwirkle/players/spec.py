@@ -55,7 +55,8 @@ class Setting(NamedTuple):
         return number
 
     def _wrong(self, name: str, text: str) -> BotError:
-        words = " or ".join(self.words)
+        *others, last = self.words or ("",)
+        words = f"{', '.join(others)} or {last}" if others else last
         if self.only_words:
             allowed = words
         else:
