@@ -85,6 +85,8 @@ def scenes(host: Visitor, guest: Visitor) -> list[Scene]:
         reviewed = f"{_at(_given_up(host, guest, game))}#review=2"
         found.append(Scene(f"review-{game}", reviewed, _wait_for_review))
         found.append(Scene(f"review-try-{game}", f"{reviewed}&try", _wait_for_hand))
+    badly = f"{_at(_played_badly(host, guest))}#review=2"
+    found.append(Scene("review-learn", badly, _learn_from_the_game))
     found += [Scene(f"learn-{game}", f"/learn/{game}") for game in ("classic", "cards")]
     found += [Scene(f"rules-{game}", f"/rules/{game}") for game in ("classic", "select", "cards")]
     seats = [{"kind": "person", "name": "Ben"}, {"kind": "person"}]
@@ -131,6 +133,15 @@ def _given_up(host: Visitor, guest: Visitor, game: str) -> Table:
     return table
 
 
+def _played_badly(host: Visitor, guest: Visitor) -> Table:
+    """A short game in which the host traded instead of placing something, and then gave up."""
+    table = _running(host, guest, "classic")
+    (held,) = looked(host, table)["you"]["hands"]
+    host.act(table.id, {"do": "play", "turn": {"trade": held["hand"][:1]}})
+    host.act(table.id, {"do": "resign"})
+    return table
+
+
 # Nothing here is found by its words: these scenes are shown in every language.
 
 
@@ -142,6 +153,13 @@ def _wait_for_hand(page: Page) -> None:
     page.locator("main.practice [role=toolbar], main.practice [data-drop=hand]").first.wait_for(
         timeout=60_000
     )
+    page.wait_for_load_state("networkidle")
+
+
+def _learn_from_the_game(page: Page) -> None:
+    _wait_for_review(page)
+    page.locator("section:has(> #points-title) > p > button").click()
+    page.locator("main.learn [role=toolbar]").wait_for()
     page.wait_for_load_state("networkidle")
 
 
