@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from qwirkle.service.ports import StoredTournament
-from qwirkle.service.store.removal import forget_entrants
+from qwirkle.service.store.names import forget_entrants
 
 
 class MemoryTournaments:

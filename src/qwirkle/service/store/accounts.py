@@ -12,8 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from qwirkle.errors import StoreError
 from qwirkle.service.ports import REMOVED_NAME, Account, account_person, removed_person
 from qwirkle.service.store.database import Database
-from qwirkle.service.store.names import all_folds, earlier_fold, fold_name
-from qwirkle.service.store.removal import forget_entrants
+from qwirkle.service.store.names import all_folds, earlier_fold, fold_name, forget_entrants
 from qwirkle.service.store.schema import ACCOUNTS, RESULTS, SESSIONS, TOURNAMENTS
 
 

@@ -107,7 +107,7 @@ class Tournament(msgspec.Struct, frozen=True):
 
     def player(self, entrant: str) -> int | None:
         """Return the place in the list of somebody who takes part."""
-        found = (at for at, known in enumerate(self.entrants) if known.id == entrant)
+        found = (at for at, known in enumerate(self.entrants) if entrant == known.id)
         return next(found, None)
 
     def game_of(self, player: int) -> Draw | None:

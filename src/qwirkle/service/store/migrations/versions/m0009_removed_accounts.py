@@ -42,7 +42,7 @@ def upgrade() -> None:
         if folded not in folds:
             folds.add(folded)
             connection.execute(
-                sa.update(ACCOUNTS).where(ACCOUNTS.c.id == row.id).values(folded_name=folded)
+                sa.update(ACCOUNTS).where(ACCOUNTS.c["id"] == row.id).values(folded_name=folded)
             )
     known = set(connection.scalars(sa.select(ACCOUNTS.c.id)))
     people = sa.select(RESULTS.c.person).where(RESULTS.c.person.startswith(ACCOUNT)).distinct()
