@@ -219,6 +219,33 @@ def value_by_turns(position: Position, hands: list[list[Tile]]) -> Iterator[int]
         yield move.points - value
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_search_that_widens_finds_the_same_values(game: str) -> None:
+    """What it looks at in vain, or leaves out for a while, changes no proof."""
+    states = list(endings(game, range(1 if interpreted else 6), 7, 5))
+    for state in states:
+        found = []
+        for widening in (False, True):
+            solver = Solver(Position(state.board), widening=widening)
+            hands = [seat.hand for seat in state.seats]
+            found.append(solver.solve(hands, state.turn or 0, standing=Standing(state.edition)))
+        assert all(solution.exact for solution in found)
+        assert found[0].value == found[1].value
+    assert states
+
+
+def test_a_search_that_widens_proves_nothing_before_it_has_seen_everything() -> None:
+    state = next(endings("classic", range(9), 9, 8))
+    solver = Solver(Position(state.board), widening=True)
+    hands = [seat.hand for seat in state.seats]
+    for nodes in (1, 30, 100):
+        solution = solver.solve(
+            hands, state.turn or 0, standing=Standing(state.edition), nodes=nodes
+        )
+        assert not solution.exact
+        assert solution.move is not None
+
+
 def test_what_is_not_proven_is_not_called_exact() -> None:
     state = greedy_game("classic", 0)[0]
     assert in_hands(state) > 9
