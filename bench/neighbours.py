@@ -39,7 +39,7 @@ from qwirkle.rules.placement.view import View
 HEADERS = {"X-Qwirkle": "1"}
 EVERY = 0.05
 """Seconds between two requests of the neighbour."""
-RESTING = 3.0
+RESTING = 6.0
 """Seconds until a server has come to rest again."""
 BOTS = "value:endgame=on"
 MB = 1024 * 1024
@@ -216,8 +216,8 @@ def memory_of(process: int) -> int:
 
 async def measure(name: str, seconds: float) -> dict[str, Any]:
     async with serving() as (address, process), visitor(address, 3) as good:
-        for _ in range(20):
-            await good.get("/api/offers")
+        for path in (*["/api/offers"] * 20, "/api/schema/openapi.json"):
+            await good.get(path)
         idle = peak = memory_of(process)
         attacker = subprocess.Popen(
             [sys.executable, __file__, name, "--at", address], stdout=subprocess.PIPE
