@@ -59,10 +59,10 @@ def test_neighbours_may_be_beside_each_other_or_across_a_corner(
 
 def test_every_possible_step_is_named_once_and_the_likeliest_first() -> None:
     cells = diagonals(12) + [(x, 8) for x in range(4)]
-    steps = possible_steps(seen(cells), SIDE)
+    steps = possible_steps(seen(cells, off=0.02), SIDE)
     lengths = [float(np.sqrt(abs(np.linalg.det(step)))) / CELL for step in steps]
-    assert lengths[0] == pytest.approx(1, rel=0.02)
-    assert any(length == pytest.approx(2**0.5, rel=0.02) for length in lengths)
+    assert lengths[0] == pytest.approx(1, rel=0.04)
+    assert any(length == pytest.approx(2**0.5, rel=0.04) for length in lengths)
     for number, step in enumerate(steps):
         for other in steps[:number]:
             assert np.abs(step - other).max() > 0.05 * CELL
