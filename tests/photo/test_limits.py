@@ -16,11 +16,11 @@ from PIL import Image
 from qwirkle.photo import Reading, naming, turn_between
 from qwirkle.photo.edges import Edges
 from qwirkle.photo.islands import Island, find_islands, typical
-from qwirkle.photo.lattice import Floats, Node, grow
+from qwirkle.photo.lattice import Floats, Node, grow, homography
 from qwirkle.photo.naming import Named, name_tiles
 from qwirkle.photo.patches import Patch
 from qwirkle.photo.picture import Numbers, Pixels, is_preview
-from qwirkle.photo.printed import find_place, place_by_corners
+from qwirkle.photo.printed import find_place, is_clear, place_by_corners
 from qwirkle.photo.reader import too_blurred
 from qwirkle.photo.shapes import SIDE
 from qwirkle.photo.spots import Spot, cut_off, outside, without_gaps
@@ -212,6 +212,17 @@ def test_a_few_overlooked_tiles_do_not_hide_a_board(overlooked: int, found: bool
         assert place.nodes == [(x + 3, y - 2) for x, y in nodes]
 
 
+@pytest.mark.parametrize(("next_best", "clear"), [(3, False), (4, True)])
+def test_a_board_with_a_tile_missing_fits_clearly_better_in_one_place(
+    next_best: int, clear: bool
+) -> None:
+    nodes, points = black_squares(1)
+    matrix = homography(nodes, points)
+    assert matrix is not None
+    missing = {(0, 0): next_best, (3, -2): 1}
+    assert is_clear(nodes, points, matrix, missing, boards_like("diamond")) == clear
+
+
 def test_a_tile_that_has_slipped_is_not_taken_for_an_overlooked_one() -> None:
     nodes, points = black_squares(1)
     this = (np.arange(len(nodes)) == 9)[:, None]
@@ -257,12 +268,19 @@ def test_a_board_has_sixteen_cells_on_each_side(cells: int, fits: bool) -> None:
     assert place is None or place.nodes == TILES
 
 
-def test_a_board_that_may_lie_in_two_places_is_not_guessed() -> None:
+def doubled(far: int) -> Pixels:
+    """A board with a second pair of edges, a cell to the left, of a brightness."""
     picture = board_picture(60)
-    # The same edge once more, a cell further out.
-    picture[90:770, 770:810] = picture[90:130, 90:770] = 150
+    picture[130:770, 90:130] = far
+    picture[130:770, 730:770] = 180 - (far - 120)
+    return picture
+
+
+@pytest.mark.parametrize(("far", "guessed"), [(150, False), (122, True)])
+def test_a_board_that_may_lie_in_two_places_is_not_guessed(far: int, guessed: bool) -> None:
     points = np.array(TILES, float) * 40 + 150
-    place = find_place(picture, TILES, points, [layout("select")])
+    place = find_place(doubled(far), TILES, points, [layout("select")])
+    assert (place is not None) == guessed
     assert place is None or place.nodes == TILES
 
 

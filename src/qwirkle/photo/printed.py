@@ -103,7 +103,7 @@ def find_place(
         return None
     if len(fitting) > 1 or least:
         place = _place_by_edges(Edges(pixels, matrix, taken), nodes, points, missing)
-        if place is not None or not _is_clear(nodes, points, matrix, missing, layouts):
+        if place is not None or not is_clear(nodes, points, matrix, missing, layouts):
             return place
     right, below = fitting[0]
     placed = [(x + right, y + below) for x, y in nodes]
@@ -111,7 +111,7 @@ def find_place(
     return Place(placed, matrix @ shift)
 
 
-def _is_clear(
+def is_clear(
     nodes: Sequence[Node],
     points: Floats,
     matrix: Floats,

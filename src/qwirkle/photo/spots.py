@@ -17,9 +17,14 @@ from qwirkle.rules.placement.board import Layout
 
 _LIKE, _RIM = 0.8, 0.72
 """The likeness and the black that a tile needs if only its neighbours say that it may be there."""
+_MAYBE_LIKE, _MAYBE_RIM = 0.6, 0.6
+"""The same of what may be a tile. So little likeness makes it an uncertain one."""
 _DARK_RIM = 75.0
 """The brightness, in even light, of the black of a tile at most."""
+_DARKEST_GREY = 105.0
+"""The same in a blurred picture, where it is what the other tiles have."""
 _DARK_PARTS = 0.6
+_RIM_POINTS = 16
 _LARGE, _TOO_LARGE = 1.15, 1.35
 """How much larger than circle and square, the larger shapes, an empty cell between tiles looks."""
 _CLEARLY = 0.94
@@ -97,8 +102,12 @@ def look_again(pixels: Pixels, light: Numbers, spots: Sequence[Spot], layout: La
     known = {spot.node: spot for spot in spots}
     looked: set[Node] = set(known)
     added: list[Spot] = []
+    doubtful: list[Spot] = []
     fresh = list(spots)
     tile = spots[0].tile
+    # In a blurred picture the black of tiles is not black.
+    rims = [_rim_light(light, spot.centre, spot.steps, tile) for spot in spots]
+    dark = float(np.clip(np.percentile(np.concatenate(rims), 75), _DARK_RIM, _DARKEST_GREY))
     while fresh:
         beside: dict[Node, list[tuple[Floats, Floats]]] = {}
         for spot in fresh:
@@ -111,15 +120,29 @@ def look_again(pixels: Pixels, light: Numbers, spots: Sequence[Spot], layout: La
             for node, seen in beside.items()
             if node not in looked
             and layout.holds(Cell(*node))
-            and _is_black_around(light, *_mean(seen), tile)
+            and _is_black_around(light, *_mean(seen), tile, dark=_DARKEST_GREY)
         ]
         looked |= set(beside)
+        tried = spots_at(pixels, guesses, tile)
         fresh = [
             spot
-            for spot in spots_at(pixels, guesses, tile)
-            if spot.likeness >= _LIKE and spot.patch.rim >= _RIM
+            for spot in tried
+            if spot.likeness >= _LIKE
+            and spot.patch.rim >= _RIM
+            and _is_black_around(light, spot.centre, spot.steps, tile, dark=dark)
         ]
         added += fresh
+        sure = {spot.node for spot in fresh}
+        # What may be a tile is looked at by a person rather than left out without a word.
+        doubtful += [
+            spot
+            for spot in tried
+            if spot.node not in sure
+            and spot.likeness >= _MAYBE_LIKE
+            and spot.patch.rim >= _MAYBE_RIM
+        ]
+    taken = known.keys() | {spot.node for spot in added}
+    added += [spot for spot in doubtful if not is_enclosed(spot.node, taken)]
     return added
 
 
@@ -151,15 +174,22 @@ def _mean(seen: Sequence[tuple[Floats, Floats]]) -> tuple[Floats, Floats]:
     return np.mean(centres, axis=0), np.mean(steps, axis=0)
 
 
-def _is_black_around(light: Numbers, centre: Floats, steps: Floats, tile: float) -> bool:
+def _is_black_around(
+    light: Numbers, centre: Floats, steps: Floats, tile: float, *, dark: float
+) -> bool:
     """Return whether the rim of a tile at this place would be black, as far as it can be seen."""
-    angles = np.linspace(0, 2 * np.pi, 16, endpoint=False)
+    seen = _rim_light(light, centre, steps, tile)
+    if not _is_inside(light, centre) or len(seen) < _VISIBLE * _RIM_POINTS:
+        return False
+    return float(np.mean(seen < dark)) >= _DARK_PARTS
+
+
+def _rim_light(light: Numbers, centre: Floats, steps: Floats, tile: float) -> Numbers:
+    """Return the brightness around the rim of a tile, where it is in the picture."""
+    angles = np.linspace(0, 2 * np.pi, _RIM_POINTS, endpoint=False)
     circle = np.stack([np.cos(angles), np.sin(angles)], axis=1)
     square = 0.44 * circle / np.abs(circle).max(axis=1, keepdims=True)
-    seen = _light_at(light, centre + tile * square @ steps.T)
-    if not _is_inside(light, centre) or len(seen) < _VISIBLE * len(square):
-        return False
-    return float(np.mean(seen < _DARK_RIM)) >= _DARK_PARTS
+    return _light_at(light, centre + tile * square @ steps.T)
 
 
 def _is_inside(light: Numbers, point: Floats) -> bool:
