@@ -129,7 +129,7 @@ def test_a_process_without_the_libraries_says_so(monkeypatch: pytest.MonkeyPatch
 
 def test_where_no_process_can_be_started_it_is_read_here(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "executable", "")
-    found = read_in_process(saved((64, 64), "JPEG"), "classic")
+    found = read_in_process(saved((800, 600), "JPEG"), "classic")
     assert [problem.reason for problem in found.problems] == ["no-tiles"]
 
 
