@@ -112,24 +112,25 @@ def look_again(pixels: Pixels, light: Numbers, spots: Sequence[Spot], layout: La
         beside: dict[Node, list[tuple[Floats, Floats]]] = {}
         for spot in fresh:
             for move in _MOVES[: 8 if layout.bounded else 4]:
-                near = (spot.node[0] + move[0], spot.node[1] + move[1])
+                node = (spot.node[0] + move[0], spot.node[1] + move[1])
                 where = spot.centre + spot.steps @ np.array(move)
-                beside.setdefault(near, []).append((where, spot.steps))
-        guesses = [
-            centred(pixels, Guess(node, *_mean(seen)), tile)
+                beside.setdefault(node, []).append((where, spot.steps))
+        near = {
+            node: _mean(seen)
             for node, seen in beside.items()
             if node not in looked
             and layout.holds(Cell(*node))
             and _is_black_around(light, *_mean(seen), tile, dark=_DARKEST_GREY)
-        ]
+        }
         looked |= set(beside)
+        guesses = [centred(pixels, Guess(node, *where), tile) for node, where in near.items()]
         tried = spots_at(pixels, guesses, tile)
         fresh = [
             spot
             for spot in tried
             if spot.likeness >= _LIKE
             and spot.patch.rim >= _RIM
-            and _is_black_around(light, spot.centre, spot.steps, tile, dark=dark)
+            and _is_black_around(light, *near[spot.node], tile, dark=dark)
         ]
         added += fresh
         sure = {spot.node for spot in fresh}
@@ -142,7 +143,8 @@ def look_again(pixels: Pixels, light: Numbers, spots: Sequence[Spot], layout: La
             and spot.patch.rim >= _MAYBE_RIM
         ]
     taken = known.keys() | {spot.node for spot in added}
-    added += [spot for spot in doubtful if not is_enclosed(spot.node, taken)]
+    # An empty cell between tiles looks black around as well.
+    added += [spot for spot in doubtful if _neighbours(spot.node, taken) == 1]
     return added
 
 
@@ -165,7 +167,11 @@ def without_gaps(spots: Sequence[Spot]) -> list[Spot]:
 
 def is_enclosed(node: Node, taken: Container[Node]) -> bool:
     """Return whether at least three neighbours of a cell have tiles."""
-    return sum(near in taken for near in Cell(*node).neighbours()) >= 3
+    return _neighbours(node, taken) >= 3
+
+
+def _neighbours(node: Node, taken: Container[Node]) -> int:
+    return sum(near in taken for near in Cell(*node).neighbours())
 
 
 def _mean(seen: Sequence[tuple[Floats, Floats]]) -> tuple[Floats, Floats]:
