@@ -143,8 +143,9 @@ def look_again(pixels: Pixels, light: Numbers, spots: Sequence[Spot], layout: La
             and spot.patch.rim >= _MAYBE_RIM
         ]
     taken = known.keys() | {spot.node for spot in added}
-    # An empty cell between tiles looks black around as well.
-    added += [spot for spot in doubtful if _neighbours(spot.node, taken) == 1]
+    # An empty cell between tiles looks black around as well, and so does a black table.
+    if float(np.median(light)) > _BRIGHT_TABLE:
+        added += [spot for spot in doubtful if _neighbours(spot.node, taken) == 1]
     return added
 
 
