@@ -10,20 +10,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qwirkle.analysis.judge.held_out import HELD_OUT
-from qwirkle.analysis.judge.placement import Judge
-from qwirkle.analysis.judge.trials import difference
+from qwirkle.analysis.judge.held_out import HELD_OUT, HeldOut
+from qwirkle.analysis.judge.trials import Difference
+from qwirkle.analysis.judge.verdict import Considered
 from qwirkle.analysis.puzzles import maker
 from qwirkle.analysis.puzzles.calendar import number_of, puzzle_of, read_day
 from qwirkle.analysis.puzzles.grades import grade
 from qwirkle.analysis.puzzles.maker import (
     AHEAD,
     CONFIRMING,
-    DEALS,
     LISTED,
     PLAN,
     SURELY,
     Found,
+    deals_for,
+    judge_again,
     puzzles_of,
 )
 from qwirkle.analysis.puzzles.puzzle import (
@@ -32,6 +33,7 @@ from qwirkle.analysis.puzzles.puzzle import (
     Tally,
     Version,
     content_of,
+    drop,
     find_candidate,
     read_set,
     shipped_puzzles,
@@ -251,25 +253,67 @@ def test_endings_can_be_left_out_of_a_search(
     assert max(bags) > 60
 
 
+# On deals that neither selected nor judged anything.
+ELSEWHERE = CONFIRMING + HELD_OUT
+
+
+def behind_elsewhere(puzzle: Puzzle, which: slice, deals: int) -> list[Difference]:
+    seen = puzzle.view()
+    others = [puzzle.turn(found) for found in puzzle.candidates[which]]
+    held_out = HeldOut(seen, puzzle.best, puzzle.seed, PLAN)
+    return [found.behind for found in held_out.behind(others, deals, ELSEWHERE)]
+
+
+def test_a_sample_of_the_shipped_puzzles_holds_on_other_deals() -> None:
+    """The closest turn may well lose what the puzzle says; with few tiles, on all deals."""
+    late = [puzzle for puzzle in PUZZLES if not puzzle.exact and puzzle.view().bag <= PLAN.late_bag]
+    assert late
+    for puzzle in late[::4]:
+        (behind,) = behind_elsewhere(puzzle, slice(1, 2), 40)
+        assert behind.high >= AHEAD, puzzle.origin
+
+
 @pytest.mark.slow
-@pytest.mark.timeout(1800)
-def test_a_sample_of_the_shipped_puzzles_is_judged_the_same_on_other_deals() -> None:
-    """Within their intervals, as far as those hold: measured on all puzzles, it is 92 % of them.
+@pytest.mark.timeout(3600)
+def test_the_shipped_puzzles_are_judged_the_same_on_other_deals() -> None:
+    """Within their intervals, as far as those hold.
 
     The differences of trials are skewed, so intervals of the normal distribution are a little
     narrow, and single losses may be far outside.
     """
     within = []
-    for puzzle in [puzzle for puzzle in PUZZLES if not puzzle.exact][::2]:
-        seen = puzzle.view()
-        judge = Judge(seen.edition, len(seen.players), PLAN)
-        with judge.candidates(seen, puzzle.seed) as turns:
-            numbers = [turns.add(puzzle.turn(found)) for found in puzzle.candidates]
-            mine, *others = turns.run(numbers, CONFIRMING + HELD_OUT, DEALS)
-        judge.close()
-        for found, results in zip(puzzle.candidates[1:], others, strict=True):
-            behind = difference(mine, results)
+    for puzzle in [puzzle for puzzle in PUZZLES if not puzzle.exact]:
+        again = behind_elsewhere(puzzle, slice(1, None), deals_for(puzzle.view()))
+        for found, behind in zip(puzzle.candidates[1:], again, strict=True):
             assert behind.mean >= SURELY, (puzzle.origin, found)
             room = hypot(found.high - found.lost, behind.high - behind.mean)
             within.append(abs(behind.mean - found.lost) <= room + ROUNDED)
     assert sum(within) >= 0.85 * len(within)
+
+
+def test_wrong_puzzles_are_dropped_and_other_days_keep_theirs() -> None:
+    puzzles = tuple(Puzzle(f"position {number}", (), "") for number in range(12))
+    whole = PuzzleSet("s", 1, Tally(), VERSIONS, puzzles)
+    left = drop(whole, {1, 4, 9}, "2026-01-20")
+    assert [version.size for version in left.versions] == [7, 9]
+    assert left.versions[0].gone == (1, 4)
+    assert len(left.puzzles) == 9
+    for step in range(-30, 60):
+        day = date(2026, 1, 1) + timedelta(days=step)
+        before, after = puzzle_of(day, whole), puzzle_of(day, left)
+        if day < date(2026, 2, 1) and before not in {puzzles[1], puzzles[4]}:
+            assert after == before
+        assert after not in {puzzles[1], puzzles[4], puzzles[9]}
+    # Once more: what is gone stays gone.
+    again = drop(left, {0}, "2026-01-20")
+    assert again.versions[0].gone == (0, 1, 4)
+    assert puzzles[0] not in again.puzzles
+
+
+def test_a_puzzle_that_does_not_hold_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    ending = first_where(exact=True)
+    assert judge_again(ending) is ending
+    other = first_where(exact=False)
+    near = [Considered(other.best, 3, Difference(1.0, 0.5, 1.5))]
+    monkeypatch.setattr(HeldOut, "behind", lambda *_: near)
+    assert judge_again(other) is None

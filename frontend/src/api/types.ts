@@ -58,7 +58,9 @@ export type ReviewedTurn = Known<
   "forced" | "best" | "lost" | "lost_ci95" | "mark" | "chance" | "chance_after"
 >;
 export type ReviewReason = Schemas["Reason"];
-export type ReviewState = Schemas["ReviewState"];
+export type ReviewState = Omit<Schemas["ReviewState"], "review"> & {
+  readonly review: Review | null;
+};
 export type Puzzle = Schemas["PuzzleView"];
 export type PuzzleAnswer = Schemas["PuzzleAnswer"];
 export type SeatKind = SeatView["kind"];

@@ -39,8 +39,8 @@ TRIES = 20
 # and number of players.
 SPREADS = {
     ("classic", 2): 15.2,
-    ("classic", 3): 14.0,
-    ("classic", 4): 12.8,
+    ("classic", 3): 15.6,
+    ("classic", 4): 12.4,
     ("schmidt", 2): 16.4,
     ("mini", 2): 15.6,
     ("select", 2): 19.0,
