@@ -41,8 +41,10 @@ def a_review(*, open_hands: bool = False) -> Review:
             luck=1.0,
             deal=0.5,
             score=10,
+            score_without_luck=8.5,
+            spread=15.2,
             margin=0,
-            margin_without_luck=-1.5,
+            margin_without_luck=0.0,
             remainder=0.0,
         )
         for name in ("Ann", "Ben")
