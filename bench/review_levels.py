@@ -83,7 +83,7 @@ def _collect(asked: argparse.Namespace) -> None:
             lost: list[list[float]] = [[] for _ in seated]
             plan = plan_for(steps[0].before.edition)
             for step, verdict in zip(steps, verdicts(steps, plan), strict=True):
-                if not verdict.forced:
+                if verdict is not None and not verdict.forced:
                     lost[step.seat].append(round(verdict.lost, 3))
             for level, losses in zip(seated, lost, strict=True):
                 row = {"game": asked.game, "players": asked.players, "level": level, "lost": losses}

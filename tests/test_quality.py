@@ -31,16 +31,6 @@ def test_tool_finds_nothing(command: list[str]) -> None:
     assert run.returncode == 0, run.stdout + run.stderr
 
 
-def test_no_source_file_is_too_long_to_read_in_one_sitting() -> None:
-    long = [
-        str(path.relative_to(ROOT))
-        for folder in ("src", "tests", "bench", "docs")
-        for path in (ROOT / folder).rglob("*.py")
-        if len(path.read_text("utf-8").splitlines()) > 600
-    ]
-    assert long == []
-
-
 def test_no_rule_asks_for_the_name_of_a_game() -> None:
     """An edition is data: code asks for a policy."""
     asking = [
@@ -50,18 +40,6 @@ def test_no_rule_asks_for_the_name_of_a_game() -> None:
         if "game ==" in line or "edition.id ==" in line or ".id ==" in line
     ]
     assert asking == []
-
-
-def test_no_room_is_crowded() -> None:
-    """A reader finds a module by its name among at most fourteen."""
-    crowded = {}
-    for folder in (ROOT / "src/qwirkle").rglob("__init__.py"):
-        modules = [
-            path.stem for path in folder.parent.glob("*.py") if not path.stem.startswith("__")
-        ]
-        if len(modules) > 14:
-            crowded[str(folder.parent.relative_to(ROOT))] = len(modules)
-    assert crowded == {}
 
 
 def test_only_the_family_switch_knows_the_families() -> None:

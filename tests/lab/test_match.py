@@ -139,10 +139,8 @@ def test_a_bot_that_breaks_the_rules_is_named_and_all_are_closed(
 
 
 def test_a_dead_process_is_reported_in_a_sentence() -> None:
-    with Local(2).crew() as crew:
-        ticket = crew._pool.submit(os._exit, 1)  # type: ignore[attr-defined]
-        with pytest.raises(LabError, match="died"):
-            crew.results(ticket)
+    with pytest.raises(LabError, match="died"), Local(2).crew() as crew:
+        crew.results(crew._pool.submit(os._exit, 1))  # type: ignore[attr-defined]
 
 
 @pytest.mark.timeout(60)

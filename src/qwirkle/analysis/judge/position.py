@@ -91,7 +91,7 @@ def _verdict(view: AnyView, seed: int, *, deep: bool) -> Verdict:
         verdict = found.judge(state, played, seed)
     finally:
         found.close()
-    if not isinstance(view, CardsView):
+    if not _ONLY_COMPARED.of(view):
         return verdict
     better = tuple(turn for turn in verdict.considered if turn.turn != played)
     return verdict._replace(considered=better or verdict.considered)
@@ -141,4 +141,6 @@ def _qwirkles(_: Any, turn: AnyTurn) -> int:
 
 
 _LIKELY = Registry[Callable[[Any], AnyTurn]](placement=_most_points, cards=_least_cards)
+# Whether that turn is there for the comparison alone, and is taken off the list.
+_ONLY_COMPARED = Registry(placement=False, cards=True)
 _POINTS = Registry[Callable[[Any, AnyTurn], int]](placement=_tile_points, cards=_qwirkles)
