@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from itertools import combinations, islice, permutations
+from itertools import combinations, islice, permutations, product
 
 import pytest
 
@@ -279,9 +279,9 @@ def test_a_hint_mentions_no_other_turn_that_nobody_named(game: str) -> None:
 
 
 def test_the_reasons_of_a_hint_come_in_the_order_of_what_they_are_worth() -> None:
-    several = 0
-    for seen in _views("classic"):
-        turn = bot("greedy", 1).choose(seen)
+    several = hinted = 0
+    for seen, spec in product(_views("classic"), ("greedy", "value")):
+        turn = bot(spec, 1).choose(seen)
         other = likely_other(seen, turn)
         if other is None:
             continue
@@ -292,7 +292,9 @@ def test_the_reasons_of_a_hint_come_in_the_order_of_what_they_are_worth() -> Non
         full = [reason.code for reason in reasons_for(seen, turn, other)]
         assert full == (order or ["brings-more"])[:MOST_REASONS]
         several += len(full) > 1
+        hinted += len(found) > 1
     assert several
+    assert hinted
 
 
 def test_a_turn_is_not_better_than_itself() -> None:
