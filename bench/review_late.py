@@ -8,7 +8,7 @@ most three tiles in the bag on all deals, with every ending solved as far as a p
 four times as many other deals, with endings searched five times as far: twenty times as long.
 
 The table says how many of these differences are outside the interval that the review prints, and
-how far its estimate is from them. Games that are in the file already are not measured again.
+how far its estimate is from them. Turns that are in the file already are not measured again.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from math import sqrt
 from pathlib import Path
 from typing import Any
@@ -87,21 +87,25 @@ def truth(step: Step, best: Any, other: Any) -> tuple[Difference, bool]:
         judge.close()
 
 
-def measure(game: str, positions: int, seed: str) -> Iterator[dict[str, Any]]:
-    """Measure late turns, game after game."""
+def measure(
+    game: str, positions: int, seed: str, known: Collection[str]
+) -> Iterator[dict[str, Any]]:
+    """Measure late turns, game after game, without those whose origins are known."""
     found = number = 0
     while found < positions:
         for step, verdict, seconds in late_turns(game, f"{seed}/{number}"):
             if found == positions:
                 break
+            found += 1
+            if (origin := f"{number}/{step.number}") in known:
+                continue
             seen = view(step.before, step.seat)
             best, other, stated = pair_of(step, verdict)  # type: ignore[misc]
             start = time.process_time()
             real, exact = truth(step, best, other)
-            found += 1
             yield {
                 "game": game,
-                "origin": f"{number}/{step.number}",
+                "origin": origin,
                 "bag": seen.bag,  # type: ignore[union-attr]
                 "stated": list(stated),
                 "real": list(real),
@@ -149,12 +153,10 @@ def main() -> None:
     rows: list[dict[str, Any]] = []
     if options.out.exists():
         rows = [json.loads(line) for line in options.out.read_text().splitlines()]
-    known = {row["game"] for row in rows}
     with options.out.open("a") as out:
         for game in options.games.split(","):
-            if game in known:
-                continue
-            for row in measure(game, options.positions, options.seed):
+            known = {row["origin"] for row in rows if row["game"] == game}
+            for row in measure(game, options.positions, options.seed, known):
                 rows.append(row)
                 out.write(json.dumps(row) + "\n")
                 out.flush()
