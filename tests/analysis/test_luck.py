@@ -218,7 +218,10 @@ def renamed(tile: Tile, colours: tuple[int, ...], shapes: tuple[int, ...]) -> Ti
 
 @pytest.mark.skipif(INTERPRETED, reason="the same arithmetic, slowly")
 def test_names_of_colours_and_shapes_have_no_luck_of_their_own() -> None:
-    """Only which placements are weighed closely depends on the order of the kinds."""
+    """Only which hands are compared, and which placements weighed closely, depends on the names.
+
+    With many samples hardly anything does.
+    """
     colours, shapes = (3, 0, 5, 1, 2, 4), (2, 5, 0, 4, 1, 3)
     steps = played("classic", 2, "names")
     turns = []
@@ -231,10 +234,10 @@ def test_names_of_colours_and_shapes_have_no_luck_of_their_own() -> None:
         return [renamed(tile, colours, shapes) for tile in order if isinstance(tile, Tile)]
 
     again = replayed(edition("classic"), 2, TamperedDealer("names", change), turns)
-    first, second = luck_of(steps), luck_of(again)
+    first, second = (luck_of(played_steps, samples=2000) for played_steps in (steps, again))
     for one, other in zip(first.draws, second.draws, strict=True):
-        assert one == pytest.approx(other, abs=0.3)
-    assert first.deal == pytest.approx(second.deal, abs=0.3)
+        assert one == pytest.approx(other, abs=0.2)
+    assert first.deal == pytest.approx(second.deal, abs=0.2)
 
 
 class TestStarting:
