@@ -5,6 +5,7 @@ The pictures are arrays of a few drawn shapes, so that each test is about one nu
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from io import BytesIO
 from math import cos, radians, sin
 
@@ -13,17 +14,17 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from qwirkle.photo import Reading, naming, turn_between
+from qwirkle.photo import Reading, naming, spots, turn_between
 from qwirkle.photo.edges import Edges
 from qwirkle.photo.islands import Island, find_islands, typical
 from qwirkle.photo.lattice import Floats, Node, grow, homography
-from qwirkle.photo.naming import Named, name_tiles
+from qwirkle.photo.naming import name_tiles
 from qwirkle.photo.patches import Patch
 from qwirkle.photo.picture import Numbers, Pixels, is_preview
 from qwirkle.photo.printed import find_place, is_clear, place_by_corners
 from qwirkle.photo.reader import too_blurred
 from qwirkle.photo.shapes import SIDE
-from qwirkle.photo.spots import Spot, cut_off, outside, without_gaps
+from qwirkle.photo.spots import Guess, Spot, cut_off, look_again, outside, spots_at, without_gaps
 from qwirkle.photo.views import block_at
 from qwirkle.rules.placement.board import OPEN_TABLE, Board, Placed
 from qwirkle.rules.placement.layouts import boards_like, layout
@@ -146,8 +147,52 @@ def test_a_tile_is_uncertain_below_half(
 def test_a_picture_is_blurred_if_its_tiles_are_like_no_shape(
     likeness: float, blurred: bool
 ) -> None:
-    named = [Named(Tile.Ro, Tile.Rx, 1.0, each) for each in (0.5, likeness, 0.99)]
-    assert [problem.reason for problem in too_blurred(named)] == ["too-blurred"] * blurred
+    seen = [spot(shapes=(each, 0, 0, 0, 0, 0)) for each in (0.5, likeness, 0.99)]
+    assert [problem.reason for problem in too_blurred(seen)] == ["too-blurred"] * blurred
+
+
+@pytest.mark.parametrize(("blur", "blurred"), [(0.5, False), (3.0, False), (3.5, True)])
+def test_a_picture_is_blurred_if_the_edges_of_its_tiles_are_wide(
+    blur: float, blurred: bool
+) -> None:
+    picture = np.full((200, 200, 3), BLACK, np.uint8)
+    cv2.circle(picture, (100, 100), 19, (INK, INK, INK), cv2.FILLED)
+    picture = cv2.GaussianBlur(picture, (0, 0), blur).astype(np.uint8)
+    seen = spots_at(picture, [Guess((0, 0), np.array([100.0, 100.0]), np.eye(2) * 52)], 1.0)
+    assert seen[0].likeness > 0.9  # a blurred circle is still a circle
+    assert [problem.reason for problem in too_blurred(seen)] == ["too-blurred"] * blurred
+
+
+def looked_at(
+    monkeypatch: pytest.MonkeyPatch, likeness: float, rim: float, black: float = BLACK
+) -> list[Node]:
+    """Look again beside a tile, where there is a black block with a shape so much like one."""
+
+    def see(_: Pixels, guesses: Sequence[Guess], tile: float) -> list[Spot]:
+        seen = spot(shapes=(likeness, 0, 0, 0, 0, 0), rim=rim)
+        return [seen._replace(node=guess.node, centre=guess.centre) for guess in guesses]
+
+    monkeypatch.setattr(spots, "spots_at", see)
+    light = table()
+    light[170:230, 170:290] = black
+    picture = np.repeat(light.astype(np.uint8)[..., None], 3, axis=2)
+    return [found.node for found in look_again(picture, light, [spot()], OPEN_TABLE)]
+
+
+@pytest.mark.parametrize(
+    ("likeness", "rim", "found"), [(0.62, 0.62, True), (0.58, 0.7, False), (0.7, 0.58, False)]
+)
+def test_what_may_be_a_tile_is_not_left_out(
+    monkeypatch: pytest.MonkeyPatch, likeness: float, rim: float, found: bool
+) -> None:
+    assert looked_at(monkeypatch, likeness, rim) == [(1, 0)] * found
+
+
+@pytest.mark.parametrize(("black", "found"), [(103.0, True), (107.0, False)])
+def test_the_black_of_an_overlooked_tile_may_be_grey(
+    monkeypatch: pytest.MonkeyPatch, black: float, found: bool
+) -> None:
+    assert looked_at(monkeypatch, 0.9, 0.9, black) == [(1, 0)] * found
 
 
 AROUND = ((1, 0), (-1, 0), (0, 1), (0, -1), *((5, y) for y in range(9)))

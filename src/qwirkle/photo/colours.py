@@ -2,7 +2,9 @@
 
 A colour is a hue, and white has none: some sets print purple as white. Tinted light changes all
 tiles alike, so the tint is the one that brings most of them close to a colour. Inks differ between
-sets, but not within one, so each colour then moves to the tiles that are near it.
+sets, but not within one, so each colour then moves to the tiles that are near it. A few tiles do
+not tell the tint: colours that they would have in some other light stay possible, and the further
+that light is from white, the less so.
 """
 
 from __future__ import annotations
@@ -20,11 +22,15 @@ _PALE, _PALE_WIDTH = 0.5, 0.12
 """Inks have at least this much colour, from 0 for grey to 1."""
 _WHITE_WIDTH = 0.12
 _FEWEST = 6
-"""With fewer tiles than this the light is taken to be white."""
+"""Fewer tiles than this do not tell the light."""
 _FAR = 9.0
 """A tile this far from every colour says nothing about the light."""
 _TINT_WIDTH = 0.5
 """The usual tint, as a logarithm; larger ones need better reasons."""
+_FEW_TINT_WIDTH = 0.22
+"""The same where nothing but a few tiles tells it."""
+_TINTS = np.array([(red, blue) for red in range(-12, 13) for blue in range(-12, 13)]) * 0.05
+"""The tints that are tried with a few tiles: logarithms for red and blue."""
 _OWN = 4.0
 """How many tiles the usual hue of a colour is worth."""
 
@@ -35,14 +41,29 @@ def colour_distances(inks: Floats) -> Floats:
     ``inks`` has the red, green and blue of each tile, above the black of its block.
     """
     inks = np.maximum(inks, 0)
-    if len(inks) >= _FEWEST:
-        inks = inks * _gains(inks)
+    if len(inks) < _FEWEST:
+        return _in_any_light(inks)
+    inks = inks * _gains(inks)
     hues, colourful = _hues(inks)
     centres = _HUES
     for _ in range(2):
         apart = _distances(hues, colourful, centres)
         centres = _moved(centres, hues, apart, colourful)
     return _distances(hues, colourful, centres)
+
+
+def _in_any_light(inks: Floats) -> Floats:
+    """Return how much harder it is to explain all tiles if one of them has a colour.
+
+    For each colour of each tile, that is in the light which suits it and the other tiles best.
+    """
+    gains = np.exp(np.insert(_TINTS, 1, 0.0, axis=1))
+    lit = (gains[:, None] * inks).reshape(-1, 3)
+    apart = _distances(*_hues(lit), _HUES).reshape(len(gains), len(inks), -1)
+    near = np.minimum(apart.min(axis=2), _FAR)
+    tinted = (_TINTS**2).sum(axis=1) / _FEW_TINT_WIDTH**2
+    others = tinted[:, None] + near.sum(axis=1, keepdims=True) - near
+    return np.asarray((others[..., None] + apart).min(axis=0) - others.min(axis=0)[:, None])
 
 
 def _hues(inks: Floats) -> tuple[Floats, Floats]:

@@ -110,7 +110,7 @@ def _reading(view: View, mine: list[Spot], others: list[Spot], *, vague: bool) -
         )
         for spot, name in zip(mine, named, strict=False)
     )
-    problems = [*too_blurred(named[: len(mine)])]
+    problems = [*too_blurred(mine)]
     if len(mine) > MOST:
         problems.append(problem(PhotoReason.NOT_A_HAND, most=MOST, count=len(mine)))
         return HandReading((), tuple(problems))

@@ -16,6 +16,9 @@ _MIDDLE = slice(round(0.42 * SIDE), round(0.58 * SIDE))
 _INK = 0.55
 """A pixel belongs to the shape from this share of the way from black to ink."""
 
+_EDGE = 0.02
+"""A pixel is at the edge of the shape if it is further than this from being on it or off it."""
+
 
 class Patch(NamedTuple):
     """One tile."""
@@ -31,6 +34,12 @@ class Patch(NamedTuple):
     def area(self) -> float:
         """The share of the tile that its shape covers."""
         return float(self.mask.mean())
+
+    @property
+    def softness(self) -> float:
+        """How wide the edge of its shape is, as a share of its size: a blur makes it wider."""
+        edge = (self.mask > _EDGE) & (self.mask < 1 - _EDGE)
+        return float(edge.mean() / np.sqrt(max(self.area, _EDGE)))
 
 
 def cut(pixels: Pixels, centre: Floats, steps: Floats) -> Patch:

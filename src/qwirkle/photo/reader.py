@@ -20,7 +20,7 @@ from qwirkle.photo.lattice import (
     project,
     steps_of,
 )
-from qwirkle.photo.naming import Named, name_tiles
+from qwirkle.photo.naming import name_tiles
 from qwirkle.photo.picture import Pixels, brightness, is_preview, load_picture
 from qwirkle.photo.printed import (
     Place,
@@ -71,6 +71,8 @@ _DARK = 20.0
 """The brightness of the brightest twentieth of a picture that is too dark to say anything."""
 _BLURRED = 0.86
 """The usual likeness of tiles in a picture that is sharp enough."""
+_SOFT = 0.14
+"""The usual softness of tiles in a picture in which some are easily overlooked."""
 
 
 def read_picture(
@@ -278,7 +280,7 @@ def _reading(rules: Edition, sighting: _Sighting, turns: int) -> Reading:
     ]
     tiles = settled(sorted(tiles, key=lambda seen: seen.placed), rules, layout)
     problems = problems_of(tiles, rules, layout)
-    problems[:0] = too_blurred(named)
+    problems[:0] = too_blurred(spots)
     partly = [node for node, share in zip(nodes, beyond, strict=True) if share > _BARELY]
     if partly or cut:
         cells = sorted(Cell(*node) for node in (*partly, *_turned(cut, taken, turns, bool(place))))
@@ -289,10 +291,12 @@ def _reading(rules: Edition, sighting: _Sighting, turns: int) -> Reading:
     return Reading(rules.id, tuple(tiles), tuple(problems), frame, layout)
 
 
-def too_blurred(named: Sequence[Named]) -> list[Refusal]:
-    """Return that a picture is too blurred, if its tiles are hardly like any shape."""
-    sharp = np.median([name.likeness for name in named]) >= _BLURRED
-    return [] if sharp else [problem(PhotoReason.TOO_BLURRED)]
+def too_blurred(spots: Sequence[Spot]) -> list[Refusal]:
+    """Return that a picture is too blurred, if its tiles are soft or hardly like any shape."""
+    alike = np.median([spot.likeness for spot in spots])
+    soft = np.median([spot.patch.softness for spot in spots])
+    is_sharp = alike >= _BLURRED and soft <= _SOFT
+    return [] if is_sharp else [problem(PhotoReason.TOO_BLURRED)]
 
 
 def _turned(nodes: Sequence[Node], taken: Sequence[Node], turns: int, printed: bool) -> list[Node]:
