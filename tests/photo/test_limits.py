@@ -304,6 +304,19 @@ def test_a_board_is_found_where_it_looks_different_from_the_table(
         assert np.abs(seen[0] - corners).max() < 3
 
 
+@pytest.mark.parametrize(("cells", "found"), [(12, False), (14, True), (18, True), (19, False)])
+def test_edges_are_about_as_far_apart_as_the_tiles_say(cells: int, found: bool) -> None:
+    assert bool(frames(board_picture(60, cells))) == found
+
+
+@pytest.mark.parametrize(("share", "found"), [(0.28, False), (0.36, True)])
+def test_enough_of_each_edge_is_seen(share: float, found: bool) -> None:
+    picture = board_picture(60)
+    # Further down, what lies to the left of the board looks like the board.
+    picture[130 + round(share * 640) : 770, :130] = 180
+    assert bool(frames(picture)) == found
+
+
 @pytest.mark.parametrize(("cells", "fits"), [(17, False), (16, True), (14, False)])
 def test_a_board_has_sixteen_cells_on_each_side(cells: int, fits: bool) -> None:
     points = np.array(TILES, float) * 40 + 150
