@@ -68,7 +68,7 @@ def test_a_reviewed_game_by_mouse_or_finger(visit: Visit, device: Device) -> Non
     review = review_of(ann, table)
     for name in ("Ann", "Ben"):
         expect(page.get_by_role("heading", level=3, name=name, exact=True)).to_be_visible()
-    expect(page.get_by_text("Result without luck", exact=True)).to_have_count(2)
+    expect(page.get_by_text("Score without luck", exact=True)).to_have_count(2)
     touch(ann, page.get_by_text("How is this computed?"))
     expect(page.get_by_role("table", name="How it adds up")).to_be_visible()
     assert [*barriers(page), *sticks_out(page), *too_small(page)] == []

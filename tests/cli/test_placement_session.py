@@ -65,7 +65,7 @@ def test_hints_give_the_reasons_of_reviews(monkeypatch: pytest.MonkeyPatch) -> N
     given: set[str] = set()
     for _ in range(12):
         seen = talk.session.game.view(0)
-        turn = bot("greedy", 1).choose(seen)
+        turn = bot("value", 1).choose(seen)
         monkeypatch.setattr(talk.session._hinter, "choose", lambda _, turn=turn: turn)
         heard = " ".join(talk.say("hint").split())
         reasons = reasons_for_hint(seen, turn)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import threading
 from contextlib import ExitStack
+from functools import partial
 
 import pytest
 
 from photo.scenes import Scene, photograph, played_out
 from qwirkle.errors import MissingExtra, Refused
+from qwirkle.photo import Corners
 from qwirkle.photo.reading import Reading
 from qwirkle.rules.placement.board import Layout
 from qwirkle.rules.placement.layouts import layout
@@ -25,11 +27,11 @@ def reading(monkeypatch: pytest.MonkeyPatch, printed: Layout | None = None) -> l
     """Have a reader that finds nothing; the names of the threads it ran on."""
     threads: list[str] = []
 
-    def read(picture: bytes, *, game: str, **_: object) -> Reading:
+    def read(picture: bytes, *, game: str, corners: Corners | None, turns: int) -> Reading:
         threads.append(threading.current_thread().name)
         return Reading(game, (), (), None, printed)
 
-    monkeypatch.setattr(photos, "find_reader", lambda: read)
+    monkeypatch.setattr(photos, "find_reader", lambda: partial(photos.read_here, read))
     return threads
 
 

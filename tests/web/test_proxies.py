@@ -156,8 +156,12 @@ async def play(server: Served, turns: int) -> None:
         await person.leave()
 
 
-def send_large_requests(server: Served) -> None:
-    """A photo may be large; anything else may not, and neither may a photo be of any size."""
+def send_large_requests(server: Served, *, by_head: bool) -> None:
+    """A photo may be large; anything else may not, and neither may a photo be of any size.
+
+    ``by_head``: whether the proxy judges by the head of a request. Caddy counts what it passes on,
+    so the server may answer that there is nothing before it has counted far enough.
+    """
 
     def send(path: str, size: int) -> int:
         body = JPEG + bytes(size - len(JPEG))
@@ -172,7 +176,7 @@ def send_large_requests(server: Served) -> None:
     assert send("/api/photos?game=classic", MAX_BYTES) == 200
     assert send("/api/photos?game=classic", MAX_BYTES + 1_000_000) in TOO_LARGE
     assert send("/api/tables", 70_000) in TOO_LARGE
-    assert send("/api/photos/more", 70_000) in TOO_LARGE
+    assert send("/api/photos/more", 70_000) in (TOO_LARGE if by_head else (*TOO_LARGE, 404))
 
 
 @contextmanager
@@ -223,6 +227,6 @@ def test_games_through_a_proxy(
             for _ in range(2):
                 asyncio.run(play(visitors, 4))
             assert httpx.get(f"{visitors.address}/metrics").status_code == 404
-            send_large_requests(visitors)
+            send_large_requests(visitors, by_head=name == "nginx")
             for server in (first, second):
                 assert "untrusted-proxy" not in server.log
