@@ -1,4 +1,4 @@
-"""What one visitor can do to the others: how long they wait while somebody asks for the dearest.
+"""Measure how long visitors wait while another one sends the most expensive requests.
 
     python bench/neighbours.py [--seconds 10] [--json]
 
