@@ -149,7 +149,7 @@ export class PlacementTurn extends OwnTurn {
   readonly opening = $derived.by(() =>
     this.#openingSets.length === 0 ? "" : openingText(this.#openingSets),
   );
-  /** Whether the first turn is being made, which has just so many tiles. */
+  /** Whether this is the first turn, which must place the largest set. */
   readonly begins = $derived.by(() => this.#openingTiles > 0);
   /** That the chosen tile fits nowhere, in words; empty if it does, or if nobody knows yet. */
   readonly nowhere = $derived.by(() => {

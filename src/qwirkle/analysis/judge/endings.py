@@ -55,7 +55,7 @@ class EndingSolver:
         return SolvedTurn(solution.move, solution.value, solution.exact)
 
     def outcome(self, view: View) -> int | None:
-        """What the seat will make more than the other one if neither errs; None if not proven."""
+        """The lead in points that the seat gains if neither errs; None if not proven."""
         if not self.reaches(view):
             return None
         best = self.best(view)

@@ -36,7 +36,7 @@ class Hand(NamedTuple):
 
 
 def can_list_deals(view: View, most: int) -> bool:
-    """Return whether all deals can be listed: two players, at most so many tiles in the bag."""
+    """Return whether all deals can be listed: two players, at most ``most`` tiles in the bag."""
     if len(view.players) != 2 or not 0 < view.bag <= most:
         return False
     # A special tile in the bag would be one more thing that nobody can see.

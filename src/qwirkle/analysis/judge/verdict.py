@@ -81,4 +81,4 @@ class Verdict(NamedTuple):
     """Whether an ending was solved, so that nothing here is an estimate."""
     considered: tuple[Considered, ...]
     outcome: int | None = None
-    """What the seat will make more than the other one if neither errs; None if not proven."""
+    """The lead in points that the seat gains if neither errs; None if not proven."""
