@@ -82,9 +82,9 @@ SECTIONS = (
         ],
     ),
     Section(
-        "qwirkle.photo",
+        "qwirkle.analysis.photos",
         "Positions in photographs: the extra `photo`. See [Photographs](photos.md).",
-        exported("qwirkle.photo"),
+        exported("qwirkle.analysis.photos"),
     ),
     Section(
         "qwirkle.players",

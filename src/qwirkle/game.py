@@ -38,7 +38,7 @@ from qwirkle.rules.placement.turns import Place
 from qwirkle.rules.tiles import Tile
 
 if TYPE_CHECKING:
-    from qwirkle.analysis.report import Review
+    from qwirkle.analysis.review.report import Review
 
 Seed = int | str | bytes
 
@@ -322,8 +322,8 @@ class Game:
         ``print`` it, or let a notebook show its picture. ``deep`` takes up to a minute;
         ``open_hands`` judges as if all hands had been open.
         """
-        from qwirkle.analysis.review import review
-        from qwirkle.analysis.steps import steps_from
+        from qwirkle.analysis.review.review import review
+        from qwirkle.analysis.review.steps import steps_from
 
         return review(steps_from(self._steps), deep=deep, open_hands=open_hands)
 
