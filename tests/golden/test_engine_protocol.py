@@ -254,6 +254,7 @@ def ask_about_cards(talk: Conversation) -> None:
 
 def make_mistakes(talk: Conversation) -> None:
     """Lines that are no requests, requests that mean nothing, and turns that nobody may play."""
+    wrong: Json
     for line in (b"", b"{", b"\xff\xfe", b"[" * 50_000, b"7", b"[]", b"{}", b'{"id":"x","op":7}'):
         talk.send(line)
     talk.send(b'{"id":123456789012345678901234567890,"op":"hello"}')

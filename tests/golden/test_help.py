@@ -10,8 +10,6 @@ from syrupy.assertion import SnapshotAssertion
 
 from qwirkle.cli import app, run
 
-SHOWN_AS_PLAIN_TEXT = {"COLUMNS": "80", "TERM": "dumb", "NO_COLOR": "1"}
-
 
 def commands(group: App = app, before: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
     yield before
@@ -21,16 +19,12 @@ def commands(group: App = app, before: tuple[str, ...] = ()) -> Iterator[tuple[s
 
 
 @pytest.mark.parametrize("words", list(commands()), ids=lambda words: " ".join(["qwirkle", *words]))
+@pytest.mark.usefixtures("terminal")
 def test_help(
     words: tuple[str, ...],
     capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
     snapshot: SnapshotAssertion,
 ) -> None:
-    for name in ("FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE"):
-        monkeypatch.delenv(name, raising=False)
-    for name, value in SHOWN_AS_PLAIN_TEXT.items():
-        monkeypatch.setenv(name, value)
     assert run([*words, "--help"]) == 0
     out, err = capsys.readouterr()
     assert err == ""

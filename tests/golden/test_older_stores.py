@@ -133,7 +133,7 @@ async def people_in(store: WholeStore, tables: Tables, folder: Path) -> AsyncIte
 def test_every_step_of_the_schema_has_a_stored_database() -> None:
     """A new one is made by ``older_stores.py``, once and for all."""
     files = (MIGRATIONS / "versions").glob("m[0-9]*.py")
-    assert STEPS == sorted(path.name[1:5] for path in files)
+    assert sorted(path.name[1:5] for path in files) == STEPS
 
 
 @pytest.mark.parametrize("step", STEPS)

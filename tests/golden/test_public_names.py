@@ -79,14 +79,16 @@ def annotation(written: Any) -> str:
 
 
 def parameters(found: inspect.Signature, *, bound: bool) -> Iterator[str]:
-    marks = {inspect.Parameter.VAR_POSITIONAL: "*", inspect.Parameter.VAR_KEYWORD: "**"}
+    stars: dict[object, str] = {}
+    stars[inspect.Parameter.VAR_POSITIONAL] = "*"
+    stars[inspect.Parameter.VAR_KEYWORD] = "**"
     given = list(found.parameters.values())[1 if bound else 0 :]
     keywords = any(each.kind is inspect.Parameter.VAR_POSITIONAL for each in given)
     for each in given:
         if each.kind is inspect.Parameter.KEYWORD_ONLY and not keywords:
             keywords = True
             yield "*"
-        text = marks.get(each.kind, "") + each.name
+        text = stars.get(each.kind, "") + each.name
         if each.annotation is not inspect.Parameter.empty:
             text += f": {annotation(each.annotation)}"
         if each.default is not inspect.Parameter.empty:
