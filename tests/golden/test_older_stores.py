@@ -59,6 +59,8 @@ def rows_of(folder: Path) -> dict[str, list[str]]:
         )
         for (name,) in connection.execute(names).fetchall()
     }
+    indexes = "SELECT tbl_name, name FROM sqlite_master WHERE type = 'index' ORDER BY 1, 2"
+    found["indexes"] = [" ".join(row) for row in connection.execute(indexes)]
     connection.close()
     return found
 

@@ -33,7 +33,7 @@ EXPLANATIONS = {
     "hints that compare": HINT_COMPARISONS,
 }
 NOTICES = {"to a player": OWN, "to the host": ABOUT, "in mail": MAIL}
-ONE, MORE = (Tile("Ro"),), (Tile("Ro"), Tile("Ro"), Tile("Bx"))
+ONE, MORE = (Tile("Oo"),), (Tile("Ro"), Tile("Bx"), Tile("Bx"))
 WORDS = {
     "axis": "row",
     "at": "3",
