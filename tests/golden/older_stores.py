@@ -27,15 +27,22 @@ from alembic import command
 from alembic.config import Config
 
 from qwirkle import Game
-from qwirkle.analysis.report import VERSION
+from qwirkle.analysis.review.report import VERSION
 from qwirkle.engine.legal import legal_turns
 from qwirkle.players import bot
 from qwirkle.rules.family import AnyTurn, AnyView, view
 from qwirkle.rules.placement.turns import DrawThree, Take
-from qwirkle.service.accounts import Accounts
-from qwirkle.service.bus.local import LocalBus
-from qwirkle.service.callers import Caller
-from qwirkle.service.ports import (
+from qwirkle.tables.core import commands as c
+from qwirkle.tables.core.decide.game import game_of
+from qwirkle.tables.core.settings import DAY, MINUTE, Clock, SeatPlan
+from qwirkle.tables.live.bus.local import LocalBus
+from qwirkle.tables.live.callers import Caller
+from qwirkle.tables.live.records import saved_text
+from qwirkle.tables.live.tables import Tables
+from qwirkle.tables.people.accounts import Accounts
+from qwirkle.tables.people.ratings import Ratings
+from qwirkle.tables.results.keeper import ResultKeeper
+from qwirkle.tables.storage.ports import (
     Mailbox,
     NoticePlan,
     PlannedNotice,
@@ -43,21 +50,14 @@ from qwirkle.service.ports import (
     QuietHours,
     WholeStore,
 )
-from qwirkle.service.queries.records import saved_text
-from qwirkle.service.ratings import Ratings
-from qwirkle.service.results.keeper import ResultKeeper
-from qwirkle.service.store import store_at
-from qwirkle.service.store.migration import MIGRATIONS
-from qwirkle.service.store.names import earlier_fold
-from qwirkle.service.swiss.desk import Tournaments
-from qwirkle.service.swiss.tournament import Begin, Join, Terms
-from qwirkle.service.table import commands as c
-from qwirkle.service.table.decide.game import game_of
-from qwirkle.service.table.settings import DAY, MINUTE, Clock, SeatPlan
-from qwirkle.service.tables import Tables
-from service.clients import Known, person
-from service.reviewed import a_review
-from service.scene import START, written
+from qwirkle.tables.storage.sql import store_at
+from qwirkle.tables.storage.sql.migration import MIGRATIONS
+from qwirkle.tables.storage.sql.names import earlier_fold
+from qwirkle.tables.swiss.service import Tournaments
+from qwirkle.tables.swiss.tournament import Begin, Join, Terms
+from tables.clients import Known, person
+from tables.reviewed import a_review
+from tables.scene import START, written
 
 DATABASES = Path(__file__).parent / "databases"
 FILE = "tables.db"

@@ -17,18 +17,18 @@ from syrupy.assertion import SnapshotAssertion
 
 from golden.older_stores import DATABASES, FILE, unpack
 from qwirkle.errors import Refused
-from qwirkle.service.bus.local import LocalBus
-from qwirkle.service.callers import Caller
-from qwirkle.service.ports import WholeStore
-from qwirkle.service.queries.records import record_text
-from qwirkle.service.results.statistics import StatisticsDesk
-from qwirkle.service.store import store_at
-from qwirkle.service.store.migration import MIGRATIONS
-from qwirkle.service.swiss.desk import Tournaments
-from qwirkle.service.table.settings import HOUR
-from qwirkle.service.tables import Tables
-from service.clients import person
-from service.scene import START
+from qwirkle.tables.core.settings import HOUR
+from qwirkle.tables.live.bus.local import LocalBus
+from qwirkle.tables.live.callers import Caller
+from qwirkle.tables.live.records import record_text
+from qwirkle.tables.live.tables import Tables
+from qwirkle.tables.results.statistics import StatisticsDesk
+from qwirkle.tables.storage.ports import WholeStore
+from qwirkle.tables.storage.sql import store_at
+from qwirkle.tables.storage.sql.migration import MIGRATIONS
+from qwirkle.tables.swiss.service import Tournaments
+from tables.clients import person
+from tables.scene import START
 
 STEPS = sorted(path.name.partition(".")[0] for path in DATABASES.iterdir())
 NAMES = ("Ann", "Bob0", "Cem", "Gus")

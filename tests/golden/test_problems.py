@@ -16,7 +16,7 @@ import httpx
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from web.served import served
+from server.served import served
 
 SCHEMA = Path(__file__).parents[2] / "frontend" / "src" / "api" / "openapi.json"
 PATHS: dict[str, dict[str, Any]] = json.loads(SCHEMA.read_text("utf-8"))["paths"]

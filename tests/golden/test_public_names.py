@@ -45,7 +45,7 @@ PACKAGES = (
     "qwirkle.engine",
     "qwirkle.env",
     "qwirkle.env.qwirkle_v0",
-    "qwirkle.photo",
+    "qwirkle.analysis.photos",
     "qwirkle.players",
 )
 """These say in ``__all__`` what they export."""

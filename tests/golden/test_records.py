@@ -24,7 +24,7 @@ from qwirkle.notation import (
     replay,
     write_record,
 )
-from web.page_records import FOLDER
+from server.page_records import FOLDER
 
 every_record = pytest.mark.parametrize(
     "path", sorted(FOLDER.glob("*.qwr")), ids=lambda path: str(path.stem)

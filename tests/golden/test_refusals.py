@@ -7,18 +7,18 @@ from string import Formatter
 
 from syrupy.assertion import SnapshotAssertion
 
+from qwirkle.analysis.photos.reading import SENTENCES as PHOTOS
 from qwirkle.analysis.reasons import HINT_COMPARISONS, HINT_SENTENCES
 from qwirkle.analysis.reasons import SENTENCES as REVIEWS
 from qwirkle.api.problems import SENTENCES as REQUESTS
 from qwirkle.api.problems import STATUS, problem_of
 from qwirkle.errors import IllegalTurn
-from qwirkle.photo.reading import SENTENCES as PHOTOS
 from qwirkle.rules.positions import SENTENCES as POSITIONS
 from qwirkle.rules.reasons import SENTENCES as RULES
 from qwirkle.rules.reasons import write_refusal, write_sentence
 from qwirkle.rules.tiles import Tile
-from qwirkle.service.notices.wording import ABOUT, MAIL, OWN
-from qwirkle.service.table.reasons import SENTENCES as TABLES
+from qwirkle.tables.core.reasons import SENTENCES as TABLES
+from qwirkle.tables.notices.wording import ABOUT, MAIL, OWN
 
 REFUSALS = {
     "rules": RULES,
