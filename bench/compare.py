@@ -21,7 +21,7 @@ SEED = 1
 
 _CORE = """
 import sys, time
-from qwirkle.engine.core import grid, playout
+from qwirkle.engine.placement import grid, playout
 games, seed = int(sys.argv[1]), int(sys.argv[2])
 table = playout.Playout(grid.Grid(0, 0))
 table.seat_players([playout.GREEDY_POLICY] * 2)

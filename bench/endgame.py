@@ -18,8 +18,7 @@ import time
 from typing import NamedTuple
 
 from qwirkle.engine import backend
-from qwirkle.engine.core import bits, grid
-from qwirkle.engine.endings import endgame
+from qwirkle.engine.placement import bits, endgame, grid
 
 GOING_OUT = 6
 LIMITS = (10, 100, 1000)

@@ -8,11 +8,11 @@ import sys
 from array import array
 
 from qwirkle.engine import backend
-from qwirkle.engine.arena import card_columns, card_episode
 from qwirkle.engine.cards import core as cards_core
 from qwirkle.engine.cards import game as cards_game
 from qwirkle.engine.cards import play as cards_play
 from qwirkle.engine.cards import switch as cards_switch
+from qwirkle.engine.episodes import card_columns, card_episode
 
 
 def answers(positions: int, games: int) -> str:

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 import msgspec
 import pytest
 
-from qwirkle.engine.arena.card_game import CardGame
-from qwirkle.engine.games import CoreCardGame
+from qwirkle.engine.episodes.card_game import CardGame
+from qwirkle.engine.card_games import CoreCardGame
 from qwirkle.players import bot
 from qwirkle.players.rng import Chance
 from qwirkle.rules.cards.decide import begin, decide

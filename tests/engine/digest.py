@@ -7,10 +7,8 @@ import random
 import sys
 
 from qwirkle.engine import backend
-from qwirkle.engine.arena import window
-from qwirkle.engine.choices import attention
-from qwirkle.engine.core import bits, grid, lessons, outlook, playout, taking, value
-from qwirkle.engine.endings import endgame
+from qwirkle.engine.episodes import oversights, window
+from qwirkle.engine.placement import bits, endgame, grid, outlook, playout, samples, taking, value
 from qwirkle.engine.position import set_table
 from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.placement.edition import edition
@@ -33,7 +31,7 @@ def answers(positions: int, games: int) -> str:
     def note(*things: object) -> None:
         total.update(repr(things).encode())
 
-    eyes = attention.Attention()
+    eyes = oversights.Attention()
     for seed in range(positions):
         chance = random.Random(seed)
         position = _board(seed)
@@ -99,7 +97,7 @@ def _thoughts(game: str, options: dict[str, OptionValue], games: int) -> list[ob
     chance = random.Random(game)
     rows = [[chance.uniform(-0.5, 0.5) for _ in value.FEATURES] for _ in range(3)]
     thoughts: list[object] = []
-    eyes = attention.Attention()
+    eyes = oversights.Attention()
     for seed in range(max(1, games // 12)):
         seats = set_table(["value", "value", "greedy"][: 2 + seed % 2], rules)
         seats.valuer.share_weights(value.spread_weights([0, 20, 60], rows))
@@ -108,7 +106,7 @@ def _thoughts(game: str, options: dict[str, OptionValue], games: int) -> list[ob
         seats.ending_nodes = 30
         seats.valuer.slack = 3.0 * (seed % 3)
         seats.deal(seed * 0x123456789ABCDEF)
-        thinker = lessons.Lessons(seats)
+        thinker = samples.Lessons(seats)
         for turn in range(24):
             if turn % 8 == 5:
                 thinker.set_method(1 + turn % 2, 2, 30, 20)

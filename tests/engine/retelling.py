@@ -14,8 +14,8 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from qwirkle.engine import Position
-from qwirkle.engine.core.bits import STRIDE
-from qwirkle.engine.core.playout import Playout
+from qwirkle.engine.placement.bits import STRIDE
+from qwirkle.engine.placement.playout import Playout
 from qwirkle.engine.position import Standing
 from qwirkle.rules.cells import Axis, Cell
 from qwirkle.rules.placement.board import Board, Placed

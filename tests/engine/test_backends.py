@@ -98,7 +98,7 @@ def test_the_checked_core_notices_what_the_fast_one_would_not() -> None:
     if loading.find_fault(loading.CHECKED) is not None:
         pytest.skip("the checked core has not been built here")
     # A placement number that leads out of the array: spelling it must raise, not read on.
-    wrong = "from qwirkle.engine.core import grid; grid.Grid(0, 0).spell(0x70FFFF000000000)"
+    wrong = "from qwirkle.engine.placement import grid; grid.Grid(0, 0).spell(0x70FFFF000000000)"
     answer = run("checked", "-c", wrong)
     assert "IndexError" in answer.stderr
 
@@ -119,7 +119,7 @@ def test_a_stale_build_is_never_used(tmp_path: Path) -> None:
         pytest.skip("the compiled core has not been built here")
     source = copied(tmp_path)
     assert run(None, *TELL, source=source).stdout == "compiled - None\n"
-    core = source / "qwirkle" / "engine" / "core" / "grid.pxd"
+    core = source / "qwirkle" / "engine" / "placement" / "grid.pxd"
     core.write_text(core.read_text(encoding="utf-8") + "\n# changed\n", encoding="utf-8")
     answer = run(None, *TELL, source=source)
     assert "Python core runs" in answer.stdout

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from qwirkle.engine.arena import shuffle
+from qwirkle.engine.episodes import shuffle
 from qwirkle.engine.games import CoreGame, kept_game
 from qwirkle.players import Bot, bot
 from qwirkle.players.answers import ask

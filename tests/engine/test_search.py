@@ -7,9 +7,9 @@ import random
 import pytest
 
 from qwirkle.engine import backend
-from qwirkle.engine.core.lessons import Lessons
-from qwirkle.engine.core.playout import Playout
-from qwirkle.engine.core.value import FEATURES, LENGTH, spread_weights
+from qwirkle.engine.placement.playout import Playout
+from qwirkle.engine.placement.samples import Lessons
+from qwirkle.engine.placement.value import FEATURES, LENGTH, spread_weights
 from qwirkle.engine.position import set_table
 from qwirkle.rules.placement.edition import edition
 

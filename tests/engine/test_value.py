@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from engine.positions import CONNECT, grown, tiles
 from qwirkle.engine import Position, backend
-from qwirkle.engine.core.value import FEATURES, LENGTH, Valuer, spread_weights
-from qwirkle.engine.settings import BASE_GAME
+from qwirkle.engine.placement.value import FEATURES, LENGTH, Valuer, spread_weights
+from qwirkle.engine.translation import BASE_GAME
 from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.tiles import BOX, KINDS, Tile
 

@@ -12,9 +12,8 @@ pytest.importorskip("pettingzoo")
 
 from qwirkle import Game
 from qwirkle.engine import Position
-from qwirkle.engine.core.value import FEATURES
-from qwirkle.engine.position import counted_actions
-from qwirkle.engine.settings import settings_of
+from qwirkle.engine.placement.value import FEATURES
+from qwirkle.engine.translation import counted_actions, settings_of
 from qwirkle.env import ObservationEncoder, VectorGames, qwirkle_v0
 from qwirkle.env.placement import PlacementTable
 from qwirkle.env.settings import read_settings

@@ -10,7 +10,7 @@ import pytest
 
 pytest.importorskip("pettingzoo")
 
-from qwirkle.engine.episodes import ChosenCards
+from qwirkle.engine.card_games import ChosenCards
 from qwirkle.engine.legal import legal_turns
 from qwirkle.env.cards import Cards, card_choices, choice_turn
 from qwirkle.env.observation import observe

@@ -18,9 +18,9 @@ pytest.importorskip("pettingzoo")
 from numpy.typing import NDArray
 
 from qwirkle import Game
-from qwirkle.engine.arena import card_columns as at
-from qwirkle.engine.arena.card_episode import CardEpisode
-from qwirkle.engine.episodes import REWARDS, Reward
+from qwirkle.engine.episodes import card_columns as at
+from qwirkle.engine.episodes.card_episode import CardEpisode
+from qwirkle.engine.games import REWARDS, Reward
 from qwirkle.env import ObservationEncoder
 from qwirkle.env.cards import (
     STOP,

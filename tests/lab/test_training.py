@@ -19,7 +19,7 @@ from processes import gone
 from qwirkle import Game, bot
 from qwirkle.cli import run as run_program
 from qwirkle.engine import backend
-from qwirkle.engine.core.value import FEATURES, LENGTH, spread_weights
+from qwirkle.engine.placement.value import FEATURES, LENGTH, spread_weights
 from qwirkle.errors import BotError, TrainingError
 from qwirkle.lab.training import check, equations, lessons, shortfall
 from qwirkle.lab.training.folder import WorkFolder

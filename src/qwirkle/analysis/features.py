@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from qwirkle.engine.advisor import Advisor
-from qwirkle.engine.core.value import FEATURES
+from qwirkle.engine.placement.value import FEATURES
 from qwirkle.players.value.weights import weights_for
 from qwirkle.rules.placement.board import Placed
 from qwirkle.rules.placement.view import View

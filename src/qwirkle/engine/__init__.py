@@ -12,9 +12,8 @@ from qwirkle.engine import loading, stamp
 
 # Before anything imports the core by name: which file that name means is decided here. A browser
 # has no builds, and rarely needs the environments.
-_ARENA = () if sys.platform == "emscripten" else (stamp.ARENA, stamp.CHOICES)
-_GAMES = (stamp.BOARD, stamp.ENDINGS, stamp.PLACEMENT, stamp.CARDS)
-_BACKEND, _NOTE = loading.load(*_GAMES, *_ARENA)
+_EPISODES = () if sys.platform == "emscripten" else (stamp.EPISODES,)
+_BACKEND, _NOTE = loading.load(stamp.BOARD, stamp.PLACEMENT, stamp.CARDS, *_EPISODES)
 
 from qwirkle.engine.loading import CoreUnavailable  # noqa: E402
 from qwirkle.engine.position import (  # noqa: E402

@@ -22,11 +22,10 @@ from qwirkle.engine.candidates import (
     spell,
     without_banned,
 )
-from qwirkle.engine.core import outlook, playout, search
-from qwirkle.engine.core.bits import COPIES, KINDS, STRIDE
-from qwirkle.engine.position import Move, Position, counted_actions
-from qwirkle.engine.settings import settings_of
-from qwirkle.engine.views import resume_view
+from qwirkle.engine.placement import outlook, playout, search
+from qwirkle.engine.placement.bits import COPIES, KINDS, STRIDE
+from qwirkle.engine.position import Move, Position
+from qwirkle.engine.translation import counted_actions, resume_view, settings_of
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.placement.board import Board, Layout, Placed
 from qwirkle.rules.placement.referee import Demands

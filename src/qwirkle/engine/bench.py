@@ -11,9 +11,9 @@ import time
 from qwirkle.engine import backend
 from qwirkle.engine.cards import core as cards_core
 from qwirkle.engine.cards.solver import best_turn
-from qwirkle.engine.core import grid, playout
+from qwirkle.engine.placement import grid, playout
 from qwirkle.engine.position import set_table
-from qwirkle.engine.settings import settings_of
+from qwirkle.engine.translation import settings_of
 from qwirkle.rules.cards.decide import begin, decide
 from qwirkle.rules.cards.edition import edition as cards_edition
 from qwirkle.rules.cards.turns import Exchange, Play

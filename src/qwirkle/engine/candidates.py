@@ -11,10 +11,9 @@ from array import array
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from qwirkle.engine.arena import ranking
-from qwirkle.engine.choices import attention
-from qwirkle.engine.core import playout
-from qwirkle.engine.core.bits import CENTRE, HAND, STRIDE
+from qwirkle.engine.episodes import oversights, ranking
+from qwirkle.engine.placement import playout
+from qwirkle.engine.placement.bits import CENTRE, HAND, STRIDE
 from qwirkle.engine.position import Move, Position, position_of
 from qwirkle.rules.placement.board import Board
 from qwirkle.rules.placement.referee import NO_DEMANDS, Demands
@@ -46,7 +45,7 @@ class Candidates:
 
     __slots__ = ("_attention", "_count", "_position")
 
-    def __init__(self, position: Position, gathered: attention.Attention, count: int) -> None:
+    def __init__(self, position: Position, gathered: oversights.Attention, count: int) -> None:
         self._position = position
         self._attention = gathered
         self._count = count
@@ -141,8 +140,8 @@ def _thread_ranking() -> ranking.Ranking:
     return kept
 
 
-def _thread_attention() -> attention.Attention:
+def _thread_attention() -> oversights.Attention:
     if not hasattr(_THREAD, "attention"):
-        _THREAD.attention = attention.Attention()
-    kept: attention.Attention = _THREAD.attention
+        _THREAD.attention = oversights.Attention()
+    kept: oversights.Attention = _THREAD.attention
     return kept

@@ -11,9 +11,9 @@ from array import array
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from qwirkle.engine.core import grid, listing, playout, taking
-from qwirkle.engine.core.bits import CELLS, CENTRE, HAND, MARGIN, ROWS, STRIDE
-from qwirkle.engine.settings import BASE_GAME, Settings, settings_of
+from qwirkle.engine.placement import grid, listing, playout, taking
+from qwirkle.engine.placement.bits import CELLS, CENTRE, HAND, MARGIN, ROWS, STRIDE
+from qwirkle.engine.translation import BASE_GAME, Settings, counted_actions, settings_of
 from qwirkle.errors import QwirkleError
 from qwirkle.rules.cells import Axis, Cell
 from qwirkle.rules.placement.board import OPEN_TABLE, Board, Layout, Placed
@@ -563,12 +563,6 @@ def largest_set(hand: Iterable[Tile]) -> int:
 # Making a position costs more than playing a game, so each thread keeps some for its playouts.
 _THREAD = threading.local()
 _KEPT = 8
-
-
-def counted_actions(actions: Iterable[Action]) -> tuple[int, int]:
-    """Return how many of them take a tile, and how many draw three."""
-    kinds = list(actions)
-    return kinds.count(Action.TAKE), kinds.count(Action.DRAW_THREE)
 
 
 def _tiles(indexes: Iterable[int]) -> tuple[Tile, ...]:

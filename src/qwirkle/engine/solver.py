@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from qwirkle.engine.endings import endgame
+from qwirkle.engine.placement import endgame
 from qwirkle.engine.position import Move, Position, Standing
-from qwirkle.engine.settings import BASE_GAME, settings_of
+from qwirkle.engine.translation import BASE_GAME, settings_of
 from qwirkle.rules.tiles import Tile
 
 # Placements tried by default; compiled, about a tenth of a second.

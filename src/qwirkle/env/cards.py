@@ -1,6 +1,6 @@
 """The card game of an environment: choices of cards, laid with the most Qwirkles.
 
-The core plays (``engine/arena/card_episode.py``). What is listed and counted here from views, in
+The core plays (``engine/episodes/card_episode.py``). What is listed and counted here from views, in
 plain Python, is the reference that the tests hold it against.
 """
 
@@ -13,9 +13,9 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
-from qwirkle.engine.arena import card_columns as at
+from qwirkle.engine.card_games import CardEpisodeGame
 from qwirkle.engine.cards.solver import lay_most, plays, qwirkles_by_choice
-from qwirkle.engine.episodes import CardEpisodeGame
+from qwirkle.engine.episodes import card_columns as at
 from qwirkle.env.placement import flat
 from qwirkle.env.settings import EnvSettings
 from qwirkle.env.table import Arrays, Extent, Table

@@ -8,10 +8,10 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from qwirkle.engine.arena import ranking
-from qwirkle.engine.arena.columns import COUNTS, FEATURES, PLANES
-from qwirkle.engine.core.value import FEATURES as AFTERSTATE_NAMES
-from qwirkle.engine.episodes import EpisodeGame, shape_of
+from qwirkle.engine.episodes import ranking
+from qwirkle.engine.episodes.columns import COUNTS, FEATURES, PLANES
+from qwirkle.engine.games import EpisodeGame, shape_of
+from qwirkle.engine.placement.value import FEATURES as AFTERSTATE_NAMES
 from qwirkle.env.settings import EnvSettings
 from qwirkle.env.table import Arrays, Extent, Table
 from qwirkle.players.base import Bot

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from qwirkle.engine.episodes import CardEpisodeGame, EpisodeGame
+from qwirkle.engine.card_games import CardEpisodeGame
+from qwirkle.engine.games import EpisodeGame
 from qwirkle.env.luck import GameLuck, Played, names, turn_on
 from qwirkle.env.settings import EnvSettings
 from qwirkle.errors import MissingExtra

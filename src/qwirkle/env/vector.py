@@ -16,8 +16,9 @@ from weakref import finalize
 import numpy as np
 from numpy.typing import NDArray
 
-from qwirkle.engine.arena import vector
-from qwirkle.engine.episodes import REWARDS, CardEpisodeGame, EpisodeGame
+from qwirkle.engine.card_games import CardEpisodeGame
+from qwirkle.engine.episodes import vector
+from qwirkle.engine.games import REWARDS, EpisodeGame
 from qwirkle.env.placement import buffer, flat
 from qwirkle.env.settings import LISTED, WINDOW, GameLike, read_settings
 from qwirkle.env.table import MASK, Arrays, action_space, mask_extent, space_of

@@ -10,7 +10,8 @@ from collections.abc import Callable, Sequence
 from time import perf_counter, thread_time
 from typing import Any, NamedTuple
 
-from qwirkle.engine.games import CoreCardGame, CoreGame, kept_card_game, kept_game
+from qwirkle.engine.card_games import CoreCardGame, kept_card_game
+from qwirkle.engine.games import CoreGame, kept_game
 from qwirkle.engine.position import TableTooWide
 from qwirkle.players.base import Bot
 from qwirkle.players.registry import core_policy

@@ -28,8 +28,8 @@ from qwirkle.analysis.judge.every_deal import (
 from qwirkle.analysis.judge.trials import Contest, Difference, select, settle
 from qwirkle.analysis.judge.verdict import Considered, Plan, Verdict
 from qwirkle.engine.advisor import Advisor
-from qwirkle.engine.core import playout, search
 from qwirkle.engine.legal import best_placements, legal_turns
+from qwirkle.engine.placement import playout, search
 from qwirkle.players.rng import Chance
 from qwirkle.players.value import SLACK
 from qwirkle.players.value.weights import weights_for

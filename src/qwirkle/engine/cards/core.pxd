@@ -1,4 +1,4 @@
-# The C types of core.py; the same remarks as in core/board.pxd.
+# The C types of core.py; the same remarks as in placement/board.pxd.
 cimport cython
 
 cdef int KINDS, LINES, COPIES, ROOM, VECTORS, DEPTHS, ROOM_FOR_ALL, NO_ROOM, PLENTY

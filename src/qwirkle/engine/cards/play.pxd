@@ -1,4 +1,4 @@
-# The C types of play.py; the same remarks as in core/board.pxd.
+# The C types of play.py; the same remarks as in placement/board.pxd.
 cimport cython
 
 from qwirkle.engine.cards cimport core

@@ -1,4 +1,4 @@
-# The C types of switch.py; the same remarks as in core/board.pxd.
+# The C types of switch.py; the same remarks as in placement/board.pxd.
 cimport cython
 
 cdef int KINDS, LINES, SETS, SMALLEST_SET, QWIRKLE

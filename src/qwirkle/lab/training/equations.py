@@ -17,7 +17,7 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
-from qwirkle.engine.core.value import LENGTH, spread_weights
+from qwirkle.engine.placement.value import LENGTH, spread_weights
 from qwirkle.errors import TrainingError
 from qwirkle.lab.training.folder import RoundResult, Rows
 from qwirkle.lab.training.plan import BAGS

@@ -15,9 +15,9 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from qwirkle.engine.core import lessons as core_lessons
-from qwirkle.engine.core import playout
-from qwirkle.engine.core.value import LENGTH
+from qwirkle.engine.placement import playout
+from qwirkle.engine.placement import samples as core_samples
+from qwirkle.engine.placement.value import LENGTH
 from qwirkle.lab.training.equations import Equations, equations_of, no_equations, store
 from qwirkle.lab.training.plan import Method, game_seeds
 from qwirkle.lab.training.table import Start, training_table
@@ -73,7 +73,7 @@ def play(games: Games) -> Iterator[Lessons]:
     """Play these games; of each its lessons."""
     rules, method = games.edition, games.method
     seats = training_table(["value"] * games.players, rules, method, games.start)
-    trials = core_lessons.Lessons(seats)
+    trials = core_samples.Lessons(seats)
     # Against greedy rivals trials take less than half the time, and the weights play no worse.
     trials.rivals = playout.GREEDY_POLICY
     trials.late = method.late
@@ -96,7 +96,7 @@ def play(games: Games) -> Iterator[Lessons]:
         yield _lessons(trials)
 
 
-def _lessons(trials: core_lessons.Lessons) -> Lessons:
+def _lessons(trials: core_samples.Lessons) -> Lessons:
     features, targets, marks, count = trials.lessons()
     about = np.frombuffer(marks, dtype=np.int32)[: 2 * count].reshape(count, 2)
     return Lessons(

@@ -13,8 +13,8 @@ import msgspec
 
 from qwirkle import __version__
 from qwirkle.engine import backend, loading, stamp
-from qwirkle.engine.core.value import FEATURES
-from qwirkle.engine.settings import settings_of
+from qwirkle.engine.placement.value import FEATURES
+from qwirkle.engine.translation import settings_of
 from qwirkle.errors import TrainingError
 from qwirkle.players.value.weights import traits
 from qwirkle.rules.family import AnyEdition

@@ -1,0 +1,129 @@
+"""Lessons: positions of games with candidates, and how the candidates turned out.
+
+Like ``board.py`` it serves both backends and works with numbers only. The weights of ``value.py``
+are learned from them.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from qwirkle.engine.placement import bits, playout, search, value
+
+try:
+    import cython  # type: ignore[import-untyped, import-not-found, unused-ignore]
+except ImportError:
+    from qwirkle.engine import uncompiled as cython
+
+# Candidates of a lesson, and how many of them are the best ones.
+CANDIDATES = 8
+BEST = 6
+
+
+class Lessons(search.Search):
+    """Plays games at a table and tries out candidates on the way."""
+
+    def __init__(self, at_table: playout.Playout) -> None:
+        """At this table; ``make_room`` must come before ``learn``."""
+        super().__init__(at_table)
+        self.rows = array("d", [0.0])
+        self.targets = array("d", [0.0])
+        self.marks = array("i", [0])
+        self.rows_n = 0
+
+    def make_room(self, rows: int) -> None:
+        """Make room for this many lessons."""
+        self.rows = array("d", [0.0]) * (rows * value.LENGTH)
+        self.targets = array("d", [0.0]) * (2 * rows)
+        self.marks = array("i", [0]) * (2 * rows)
+        self.rows_n = 0
+
+    def lessons(self) -> tuple[memoryview, memoryview, memoryview, int]:
+        """Features, targets, and for each lesson the tiles in the bag and the turn it is of."""
+        return (
+            memoryview(self.rows),
+            memoryview(self.targets),
+            memoryview(self.marks),
+            self.rows_n,
+        )
+
+    def learn(
+        self, seed: int, deals: int, rounds: int, *, one_in: int, narrow: int, wander: int
+    ) -> int:
+        """Play a game dealt at the table; before one turn in ``one_in``, try out candidates.
+
+        One placement in ``wander`` is any of the candidates instead of the best.
+        """
+        self.rounds = rounds
+        self.narrow = narrow
+        return self._released(seed & bits.WORD, deals, one_in, wander)
+
+    def _released(self, seed: int, deals: int, one_in: int, wander: int) -> int:
+        with cython.nogil:
+            return self._learn(seed, deals, one_in, wander)
+
+    def _learn(self, seed: int, deals: int, one_in: int, wander: int) -> int:
+        chance = seed
+        going = 1
+        while going:
+            self.position.rng = chance
+            chance = self.position._random()
+            if self.table.extras_on:
+                self.table.extra = 0
+                self.table._begin(self.table.seat)
+            points = self.table._choose_by_value(self.table.seat)
+            asked = self.position._below(one_in) == 0
+            strays = self.position._below(wander) == 0
+            found = self.valuer.found
+            if found > 1:
+                self._candidates()
+                if strays:
+                    which = self.position._below(self.n)
+                    self.position.best_code = self.codes[which]
+                    self.position.best_points = self.points[which]
+                code = self.position.best_code
+                points = self.position.best_points
+                if asked and self.table.banned < 0:
+                    self._lesson(chance, deals)
+                self.position.best_code = code
+                self.position.best_points = points
+            self.position.rng = chance
+            self.table.turns += 1
+            going = self.table._finish(self.table.seat, self.table.held[self.table.seat], points)
+        return self.rows_n
+
+    def _candidates(self) -> int:
+        """Candidates from what was just weighed: most of them the best, some any of the others."""
+        self.n = 0
+        while self.n < CANDIDATES and self.n < self.valuer.found:
+            top = self.n
+            for which in range(self.n + 1, self.valuer.found):
+                if self.valuer.values[which] > self.valuer.values[top]:
+                    top = which
+            if self.n >= BEST:
+                top = self.n + self.position._below(self.valuer.found - self.n)
+            self._swap(self.n, top)
+            self._admit()
+        return self.n
+
+    def _lesson(self, seed: int, deals: int) -> int:
+        self._keep()
+        self._gather()
+        for which in range(self.n):
+            at = self.valuer._after(self.codes[which])
+            row = (self.rows_n + which) * value.FEATURES_N
+            for feature in range(value.FEATURES_N):
+                self.rows[row + feature] = self.valuer.features[feature]
+            self.marks[2 * (self.rows_n + which)] = at // value.SIZE
+            self.marks[2 * (self.rows_n + which) + 1] = self.table.turns
+        self._enter()
+        for which in range(self.n):
+            for half in range(2):
+                total = 0.0
+                for deal in range(half * deals, half * deals + deals):
+                    total += self._try(which, seed + deal * bits.GOLDEN)
+                at = 2 * (self.rows_n + which) + half
+                self.targets[at] = total / deals - self.points[which]
+        self._bring_back()
+        self.rows_n += self.n
+        return 0
