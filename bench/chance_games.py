@@ -101,7 +101,7 @@ def _in_core(table: Playout, rules: Edition) -> Situation:
         scores=tuple(scores[seat] for seat in seats),
         hands=tuple(len(table.hand(seat)) for seat in seats),
         pile=len(table.in_bag()) + special,
-        extras=tuple(sum(table.left(seat)) for seat in seats),
+        extras=tuple(sum(table.extras_left(seat)) for seat in seats),
         stars=len(table.stars_left()),
     )
 

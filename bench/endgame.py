@@ -106,7 +106,7 @@ def margin(
 def worth_of(position: grid.Grid, held: int, code: int) -> int:
     start = 0
     while start >= 0:
-        start = position.listed(held, start, 0, False)
+        start = position.list_part(held, start, 0, False)
         for listed, worth in position.placements():
             if listed == code:
                 return worth

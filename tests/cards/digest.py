@@ -74,10 +74,10 @@ def _episode(seed: int) -> list[object]:
     played, by_tiles, players = card_episode.CardEpisode(), seed % 2 == 1, 2 + seed % 3
     counts, mask = array("h", [0]) * card_columns.COUNTS, array("B", [0]) * 64
     features = array("h", [0]) * (64 * card_columns.FEATURES)
-    played.agree(9 - seed % 2 * 4, 3, whole_set=seed % 4 < 2, idle_rounds=2)
+    played.set_rules(9 - seed % 2 * 4, 3, whole_set=seed % 4 < 2, idle_rounds=2)
     played.seat_players([chance.randrange(2) for _ in range(players)])
-    played.form(counts, mask, features, 0, 64, by_tiles)
-    played.play_from_outside([True, seed % 3 == 0] + [False] * (players - 2), seed % 3)
+    played.attach_arrays(counts, mask, features, 0, 64, by_tiles)
+    played.set_outside_seats([True, seed % 3 == 0] + [False] * (players - 2), seed % 3)
     played.start(f"digest {seed}".encode())
     story: list[object] = [list(counts), list(mask), list(features)]
     while not played.ending:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -173,6 +174,26 @@ def test_the_note_is_for_slower_cores_only() -> None:
     assert backend() in loading.CHOICES
     assert (backend_note() is None) == (backend() == "compiled")
     assert "asks for it" in run("python", *TELL).stdout
+
+
+def compiled_modules() -> list[Path]:
+    return [
+        loading.HERE / part.package / module
+        for part in stamp.PARTS
+        for module in part.modules
+        if part is not stamp.UTILITY
+    ]
+
+
+@pytest.mark.parametrize(
+    "module", compiled_modules(), ids=lambda path: f"{path.parent.name}.{path.name}"
+)
+def test_an_underscore_in_the_core_means_c_function(module: Path) -> None:
+    source = module.with_suffix(".py").read_text(encoding="utf-8")
+    types = module.with_suffix(".pxd").read_text(encoding="utf-8")
+    marked = set(re.findall(r"^ *def (_(?!_)\w+)\(", source, re.MULTILINE))
+    declared = set(re.findall(r"^ *cdef (?:inline )?(?!class)\w+ (\w+)\(", types, re.MULTILINE))
+    assert marked == declared
 
 
 def test_the_core_needs_no_cython_to_run() -> None:

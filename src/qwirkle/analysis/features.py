@@ -38,13 +38,13 @@ def weigh_sides(view: View, tiles: Sequence[Placed]) -> Sides | None:
     advisor = Advisor(weights)
     advisor.see(view)
     search = advisor.search()
-    search.look(1, 0.0, 0.0)
-    number = advisor.admit(tiles)
+    search.find_candidates(1, 0.0, 0.0)
+    number = advisor.add_candidate(tiles)
     if number < 0:
         advisor.close()
         return None
     features = advisor.table.valuer.explain(search.candidates()[number][0])
-    search.leave()
+    search.restore()
     advisor.close()
     if not features["going on"]:
         return None

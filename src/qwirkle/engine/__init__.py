@@ -2,6 +2,13 @@
 
 What is legal here follows from masks kept on the board; the referee in ``qwirkle.rules`` says the
 same in another way, and the tests hold the two equal.
+
+``placement`` and ``cards`` are the core of the two families, ``episodes`` deals and plays whole
+games in it. Their modules are Python, compiled with the C types in the ``.pxd`` file beside each.
+There a leading underscore does not mean "private" but "C function": it is declared in the ``.pxd``,
+Python does not see it once it is compiled, and other modules of the core may call it. Functions
+without one can be called from Python. The modules in this folder itself translate between the
+core's numbers and the values of ``qwirkle.rules``; there an underscore has its usual meaning.
 """
 
 from __future__ import annotations

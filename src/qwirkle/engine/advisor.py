@@ -25,7 +25,7 @@ from qwirkle.engine.candidates import (
 from qwirkle.engine.placement import outlook, playout, search
 from qwirkle.engine.placement.bits import COPIES, KINDS, STRIDE
 from qwirkle.engine.position import Move, Position
-from qwirkle.engine.translation import counted_actions, resume_view, settings_of
+from qwirkle.engine.translation import counted_actions, load_standing, settings_of
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.placement.board import Board, Layout, Placed
 from qwirkle.rules.placement.referee import Demands
@@ -112,10 +112,10 @@ class Advisor:
         self._follow(view, placed)
         better = 0
         if plain and last is not None and self._position:
-            better = self.table.better(last.points + TOLERANCE)
+            better = self.table.better_kinds(last.points + TOLERANCE)
             self._left_points |= self._could_have_made(last)
         if placed and self._position is not None:
-            better |= self.table.extending(self._position.lay(placed))
+            better |= self.table.extending_kinds(self._position.lay(placed))
         if rival is None:
             self._set_table(view, -1)
             return
@@ -193,7 +193,7 @@ class Advisor:
         self.table.ending.seconds = self._ending_seconds
         self.table.valuer.slack = self._slack
         if known is not None:
-            self.table.recall(1 - (view.seat or 0), known)
+            self.table.restore_exposures(1 - (view.seat or 0), known)
         if self._weights is not None:
             self.table.valuer.share_weights(self._weights)
 
@@ -201,7 +201,7 @@ class Advisor:
         """Set the table as the view shows it; what is known of the remembered seat is kept."""
         seat = view.seat or 0
         specials = _specials(view) if self._extras else (0, 0)
-        self.table.stand(
+        self.table.load_view(
             seat,
             [tile.index for tile in view.hand],
             [player.tiles for player in view.players],
@@ -209,7 +209,7 @@ class Advisor:
             specials,
             remembered=remembered,
         )
-        self.table.resume_at(view.idle, view.passes, view.opening_tiles)
+        self.table.set_progress(view.idle, view.passes, view.opening_tiles)
         if len(view.players) > 2:
             # Which rival to overtake depends on how far ahead each of them is.
             self.table.set_scores([player.score for player in view.players])
@@ -224,7 +224,7 @@ class Advisor:
                 or any(player.tokens or player.actions for player in view.players)
             )
         ):
-            resume_view(self.table, view, position.number)
+            load_standing(self.table, view, position.number)
 
     def advise(self) -> Advice:
         """Choose a turn by value alone, after ``see``."""
@@ -242,7 +242,7 @@ class Advisor:
             self._search = search.Search(self.table)
         return self._search
 
-    def admit(self, tiles: Sequence[Placed]) -> int:
+    def add_candidate(self, tiles: Sequence[Placed]) -> int:
         """Add a placement to the candidates of the trials.
 
         The answer is its number among them, or -1 if the seat has no such placement.
@@ -256,7 +256,7 @@ class Advisor:
             for placed in tiles
         ]
         kinds = [placed.tile.index for placed in tiles]
-        return self.search().admit(cells, kinds, anywhere=anywhere)
+        return self.search().add_candidate(cells, kinds, anywhere=anywhere)
 
     def number(self, cell: Cell) -> int:
         """The core's number of a cell."""

@@ -43,18 +43,18 @@ class Candidates:
     They are this thread's until it asks for others, and belong to the table as it is.
     """
 
-    __slots__ = ("_attention", "_count", "_position")
+    __slots__ = ("_count", "_oversights", "_position")
 
-    def __init__(self, position: Position, gathered: oversights.Attention, count: int) -> None:
+    def __init__(self, position: Position, gathered: oversights.Oversights, count: int) -> None:
         self._position = position
-        self._attention = gathered
+        self._oversights = gathered
         self._count = count
 
     def __len__(self) -> int:
         return self._count
 
     def __getitem__(self, which: int) -> Move:
-        return self._position.move(*self._attention.placement(which))
+        return self._position.move(*self._oversights.placement(which))
 
     def overlook(self, chance: float, state: int) -> int:
         """Leave out the placements at spots that are overlooked, each spot with this chance.
@@ -63,7 +63,7 @@ class Candidates:
         empty table. One lot is drawn for each, from this state of a generator on; the answer is
         how many. At least one spot is noticed.
         """
-        lots, self._count = self._attention.overlook(self._position._core, chance, state)
+        lots, self._count = self._oversights.overlook(self._position._core, chance, state)
         return lots
 
     def judge(self, foresight: float, misjudges: float, state: int) -> Move:
@@ -73,7 +73,7 @@ class Candidates:
         advisor has gathered. Two lots are drawn for each placement, from this state of a generator
         on: each is misjudged by at most this many points.
         """
-        return self._position.move(*self._attention.judge(foresight, misjudges, state))
+        return self._position.move(*self._oversights.judge(foresight, misjudges, state))
 
 
 def candidates(
@@ -82,7 +82,7 @@ def candidates(
     """Every legal placement, or those that score the most points."""
     position = position_of(board)
     held = sum({1 << tile.index for tile in hand})
-    gathered = _thread_attention()
+    gathered = _thread_oversights()
     count = gathered.gather(
         position._core, held, _opening(demands), _banned(position, demands), best_only=best_only
     )
@@ -93,7 +93,7 @@ def known_candidates(
     position: Position, table: playout.Playout, most: int, demands: Demands
 ) -> Candidates:
     """The legal placements with the most points for the seat to move at a table."""
-    gathered = _thread_attention()
+    gathered = _thread_oversights()
     count = gathered.gather_best(table, most, _opening(demands), _banned(position, demands))
     return Candidates(position, gathered, count)
 
@@ -140,8 +140,8 @@ def _thread_ranking() -> ranking.Ranking:
     return kept
 
 
-def _thread_attention() -> oversights.Attention:
-    if not hasattr(_THREAD, "attention"):
-        _THREAD.attention = oversights.Attention()
-    kept: oversights.Attention = _THREAD.attention
+def _thread_oversights() -> oversights.Oversights:
+    if not hasattr(_THREAD, "oversights"):
+        _THREAD.oversights = oversights.Oversights()
+    kept: oversights.Oversights = _THREAD.oversights
     return kept

@@ -41,13 +41,13 @@ class CoreCardGame:
     def _new_core(self) -> card_game.CardGame:
         return card_game.CardGame()
 
-    def agree(self, edition: Edition, policies: Sequence[str]) -> None:
+    def set_rules(self, edition: Edition, policies: Sequence[str]) -> None:
         """Set the rules, and how each seat plays: "greedy" or "random".
 
         ValueError says what is too large for the core.
         """
         self.core.seat_players([POLICIES[policy] for policy in policies])
-        self.core.agree(
+        self.core.set_rules(
             edition.hand,
             edition.smallest_set,
             whole_set=edition.opening.largest_set,
@@ -104,14 +104,16 @@ class CardEpisodeGame(CoreCardGame):
         self, arrays: Mapping[str, Any], number: int, *, listed: int, by_tiles: bool
     ) -> None:
         """Use these flat arrays, as the game of this number among several."""
-        self.core.form(arrays["counts"], arrays["mask"], arrays["turns"], number, listed, by_tiles)
+        self.core.attach_arrays(
+            arrays["counts"], arrays["mask"], arrays["turns"], number, listed, by_tiles
+        )
 
-    def show(self, view: View) -> None:
+    def load_view(self, view: View) -> None:
         """List the choices of a view's seat, which must have the turn; none of them can be done."""
         core, last = self.core, view.last
         lying = [card for cards in view.table for card in cards]
         kept = [card for player in view.players for cards in player.qwirkles for card in cards]
-        core.stand(
+        core.load_view(
             view.seat or 0,
             [card.index for card in view.hand],
             _by_kind(lying),
@@ -119,11 +121,11 @@ class CardEpisodeGame(CoreCardGame):
             [(player.score, player.cards) for player in view.players],
         )
         if last is None:
-            core.show_last(-1, [], 0)
+            core.set_last_turn(-1, [], 0)
         else:
             act = _EXCHANGE if last.exchanged else _PASS if last.passed else _PLAY
-            core.show_last(act, [card.index for card in last.played], len(last.qwirkles))
-        core.list_standing(
+            core.set_last_turn(act, [card.index for card in last.played], len(last.qwirkles))
+        core.list_loaded(
             deck=view.deck,
             turns=view.turns_played,
             idle=view.idle,

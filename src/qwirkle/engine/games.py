@@ -20,7 +20,7 @@ from qwirkle.engine.placement import grid
 from qwirkle.engine.placement.bits import CENTRE, STRIDE
 from qwirkle.engine.placement.bits import KINDS as KIND_COUNT
 from qwirkle.engine.position import POLICIES, grid_of
-from qwirkle.engine.translation import resume_view, settings_of
+from qwirkle.engine.translation import load_standing, settings_of
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.dealing import seed_bytes
 from qwirkle.rules.placement.board import Board, Layout, Placed
@@ -54,20 +54,20 @@ class CoreGame:
         first = position.corner if layout.bounded else CENTRE
         self._shift = first % STRIDE, first // STRIDE
         marked = (layout.stars, layout.black, layout.centre)
-        self.core.mark(*([self._number(x, y) for x, y in sorted(cells)] for cells in marked))
+        self.core.set_squares(*([self._number(x, y) for x, y in sorted(cells)] for cells in marked))
 
     def _new_core(self, position: grid.Grid, candidates: ranking.Ranking) -> core_game.Game:
         return core_game.Game(position, candidates)
 
-    def agree(self, edition: Edition, policies: Sequence[str]) -> None:
+    def set_rules(self, edition: Edition, policies: Sequence[str]) -> None:
         """Set the rules, and how each seat plays: "greedy" or "random".
 
         ValueError says what is too large for the core.
         """
         self.core.seat_players([POLICIES[policy] for policy in policies])
-        self.core.agree(settings_of(edition))
+        self.core.set_rules(settings_of(edition))
         kinds = edition.action_tiles.kinds
-        self.core.mix_in([int(kind is Action.DRAW_THREE) for kind in kinds])
+        self.core.set_specials([int(kind is Action.DRAW_THREE) for kind in kinds])
 
     def begin(self, seed: int | str | bytes, chances: Sequence[int] = ()) -> None:
         """Deal the game of a seed; each seat draws its lots from this state of its generator."""
@@ -185,13 +185,17 @@ class EpisodeGame(CoreGame):
         ``described`` says how many turns ``arrays["afterstates"]`` has room for.
         """
         self.shape = shape_of(self.layout, window)
-        self.core.show(arrays["planes"], arrays["axes"], arrays["counts"], number, window)
-        self.core.form(arrays["mask"], arrays["turns"], number, listed, by_tiles)
+        self.core.attach_observation(
+            arrays["planes"], arrays["axes"], arrays["counts"], number, window
+        )
+        self.core.attach_actions(arrays["mask"], arrays["turns"], number, listed, by_tiles)
         if described:
-            self.core.describe(arrays["afterstates"], arrays["afterstate_turns"], number, described)
+            self.core.attach_afterstates(
+                arrays["afterstates"], arrays["afterstate_turns"], number, described
+            )
 
-    def show(self, view: View) -> None:
-        """List the turns of a view's seat, which must have the turn; none of them can be done.
+    def load_view(self, view: View) -> None:
+        """List the turns of a view, whose seat must have the turn; none of them can be done.
 
         What the others hold is not known, so nothing could be drawn after a turn.
         """
@@ -200,17 +204,17 @@ class EpisodeGame(CoreGame):
         for (x, y), tile in view.board.items():
             core.position.place(self._number(x, y), tile.index)
         hand = [tile.index for tile in view.hand]
-        core.stand(seat, hand, [player.tiles for player in view.players], view.bag, (0, 0))
+        core.load_view(seat, hand, [player.tiles for player in view.players], view.bag, (0, 0))
         core.set_scores([player.score for player in view.players])
-        resume_view(core, view, lambda cell: self._number(cell.x, cell.y))
+        load_standing(core, view, lambda cell: self._number(cell.x, cell.y))
         last, recent = [0] * 6, []
         if view.last is not None:
             took = 0 if view.last.took is None else 1 + view.last.took.tile.index
             last = [1 + view.last.seat, view.last.points, view.last.traded]
             last += [int(view.last.passed), took, int(view.last.drew_three)]
             recent = [self._number(at.x, at.y) for at in view.last.placed]
-        core.show_last(view.turns_played, last, recent)
-        core.list_standing()
+        core.set_last_turn(view.turns_played, last, recent)
+        core.list_loaded()
 
     @property
     def done(self) -> int:
@@ -294,4 +298,4 @@ class EpisodeGame(CoreGame):
 
     def put_down(self) -> tuple[Placed, ...]:
         """The tiles put down in this turn so far."""
-        return tuple(self._placed(cell, kind) for cell, kind in self.core.so_far())
+        return tuple(self._placed(cell, kind) for cell, kind in self.core.placed_so_far())

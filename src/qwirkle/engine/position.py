@@ -301,7 +301,7 @@ class Position:
         found = array("i")
         start = 0
         while start >= 0:
-            start = self._core.listed(held, start, least, centre)
+            start = self._core.list_part(held, start, least, centre)
             found += listing.spell_all(self._core)
         if self.layout.width is None and not self._tiles:
             return found, (CENTRE % STRIDE, CENTRE // STRIDE)
@@ -383,11 +383,11 @@ class Position:
         indexes = [[tile.index for tile in hand] for hand in hands]
         seats.set_up(indexes, [tile.index for tile in bag], seat, seed)
         if standing is not None:
-            self._resume(seats, standing)
+            self._set_standing(seats, standing)
         turns = seats.play()
         return PlayoutResult(tuple(seats.scores()), turns)
 
-    def _resume(self, seats: playout.Playout, standing: Standing) -> None:
+    def _set_standing(self, seats: playout.Playout, standing: Standing) -> None:
         seated = seats.players
         tokens = standing.tokens or [0] * seated
         actions = standing.actions or [()] * seated
@@ -398,7 +398,7 @@ class Position:
             raise ValueError("tokens lie on star spaces only")
         taken = standing.taken
         opening = standing.opening_tiles
-        seats.resume(
+        seats.set_standing(
             tokens=tokens,
             actions=[counted_actions(held) for held in actions],
             stars=[self._number(x, y) for x, y in sorted(stars)],
@@ -416,12 +416,14 @@ class Position:
             # Making a table costs as much as some turns, so a position keeps its own.
             self._table = playout.Playout(self._core)
             marked = (self.layout.stars, self.layout.black, self.layout.centre)
-            self._table.mark(*([self._number(x, y) for x, y in sorted(cells)] for cells in marked))
+            self._table.set_squares(
+                *([self._number(x, y) for x, y in sorted(cells)] for cells in marked)
+            )
         try:
             self._table.seat_players([POLICIES[policy] for policy in policies])
         except KeyError as unknown:
             raise ValueError(f"a policy is greedy or random, not {unknown}") from None
-        self._table.agree(settings)
+        self._table.set_rules(settings)
         return self._table
 
     def redeal(

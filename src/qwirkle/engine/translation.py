@@ -13,7 +13,7 @@ from qwirkle.rules.placement.view import View
 
 
 class Settings(NamedTuple):
-    """The rules of the base game unless said otherwise, in the order of ``Hands.agree``."""
+    """The rules of the base game unless said otherwise, in the order of ``Hands.set_rules``."""
 
     hand: int = 6
     largest_set: bool = True
@@ -63,13 +63,14 @@ def counted_actions(actions: Iterable[Action]) -> tuple[int, int]:
     return kinds.count(Action.TAKE), kinds.count(Action.DRAW_THREE)
 
 
-def resume_view(table: hands.Hands, view: View, number: Callable[[Cell], int]) -> None:
-    """Let a table go on from what a view shows of tokens, action tiles and the turn under way.
+def load_standing(table: hands.Hands, view: View, number: Callable[[Cell], int]) -> None:
+    """Set what a view shows of tokens, action tiles and the turn under way, after ``load_view``.
 
-    Which special tiles are still hidden is not shown. ``number`` is the core's number of a cell.
+    A view does not show which special tiles are still hidden. ``number`` returns the core's number
+    of a cell.
     """
     taken = view.taken
-    table.resume(
+    table.set_standing(
         tokens=[player.tokens for player in view.players],
         actions=[counted_actions(player.actions) for player in view.players],
         stars=[number(cell) for cell in view.stars_left],

@@ -53,7 +53,7 @@ class CardsTable(Table):
 
     def observe(self, seat: int) -> Arrays:
         """Copies of the arrays; the listed turns are shown only to the seat that may take them."""
-        self.game.core.look(seat)
+        self.game.core.write_counts(seat)
         seen: Arrays = {"counts": self.arrays["counts"][0].copy()}
         if not self.by_tiles:
             turns = self.arrays["turns"][0]
@@ -103,11 +103,11 @@ def new_card_games(
     games = [CardEpisodeGame() for _ in numbers]
     for game, number in zip(games, numbers, strict=True):
         try:
-            game.agree(rules, ["greedy"] * settings.players)
+            game.set_rules(rules, ["greedy"] * settings.players)
         except ValueError as error:
             raise ArgumentError(f"{rules.name}: {error}") from error
         game.attach(arrays, number, listed=settings.listed, by_tiles=settings.actions == "tiles")
-        game.core.play_from_outside([True] * settings.players, 0)
+        game.core.set_outside_seats([True] * settings.players, 0)
     return games
 
 

@@ -198,7 +198,7 @@ class Table(ABC):
             if policy is not None:
                 policies[seat], chances[seat] = policy[0], policy[1].state
         game: Any = self.game
-        game.agree(self.settings.edition, policies)
+        game.set_rules(self.settings.edition, policies)
         game.core.start_from(hashlib.sha256(seed_bytes(self.seed)).digest(), chances)
 
 

@@ -209,7 +209,7 @@ class VectorGames:
         for game in games:
             if self.opponents:
                 seated: Any = game
-                seated.agree(self.settings.edition, ["greedy", *self.opponents])
-            game.core.play_from_outside(outside, REWARDS.index(self.settings.reward))
+                seated.set_rules(self.settings.edition, ["greedy", *self.opponents])
+            game.core.set_outside_seats(outside, REWARDS.index(self.settings.reward))
         self.games += games
         return [vector.leaf(self._results, game.core) for game in games]

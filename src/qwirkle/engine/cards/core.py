@@ -45,8 +45,8 @@ PLENTY = 99
 DEPTHS = COPIES * LINES + 2
 
 
-def _greatest(vector: int) -> int:
-    """The greatest vector below this one with 3m <= n."""
+def greatest(vector: int) -> int:
+    """Return the greatest vector below this one with 3m <= n."""
     counts = [(vector >> (2 * place)) & 3 for place in range(6)]
     while 3 * max(counts) > sum(counts):
         total = sum(counts)
@@ -54,7 +54,7 @@ def _greatest(vector: int) -> int:
     return sum(count << (2 * place) for place, count in enumerate(counts))
 
 
-GREATEST = array("i", [_greatest(vector) for vector in range(VECTORS)])
+GREATEST = array("i", [greatest(vector) for vector in range(VECTORS)])
 TOTAL = array("i", [sum((v >> (2 * p)) & 3 for p in range(6)) for v in range(VECTORS)])
 HIGHEST = array("i", [max((v >> (2 * p)) & 3 for p in range(6)) for v in range(VECTORS)])
 

@@ -322,10 +322,10 @@ class TurnSearch:
             self.best_value,
         )
 
-    def look(self, most: int) -> list[tuple[list[int], list[int], float]]:
+    def find_candidates(self, most: int) -> list[tuple[list[int], list[int], float]]:
         """The turns of the highest values, the best first: cards, Qwirkles by line, value.
 
-        They are the candidates of ``run``; ``admit`` adds others.
+        They are the candidates of ``run``; ``add_candidate`` adds others.
         """
         self.short_n = 0
         self.best_value = -1000.0
@@ -333,22 +333,23 @@ class TurnSearch:
             return []
         if self.short_n == 0 and self.best_value > -999.0:
             # Nothing was weighed against chances: the best turn is all that is known.
-            self.admit(
+            self.add_candidate(
                 [self.play[kind] for kind in range(KINDS)],
                 [self.made[line] for line in range(LINES)],
             )
             self.short_value[0] = self.best_value
         self.short_n = min(self.short_n, most, SHORT_LIST - 2)
-        return [self._candidate(place) for place in range(self.short_n)]
+        return [self.candidate(place) for place in range(self.short_n)]
 
-    def _candidate(self, place: int) -> tuple[list[int], list[int], float]:
+    def candidate(self, place: int) -> tuple[list[int], list[int], float]:
+        """Return a candidate: its cards by kind, its Qwirkles by line, its value."""
         play = [0] * KINDS
         for which in range(self.kinds_n):
             play[self.kinds[which]] = (self.short_code[place] >> (2 * which)) & 3
         made = [self.short_made[place * LINES + line] for line in range(LINES)]
         return play, made, self.short_value[place]
 
-    def admit(self, play: Sequence[int], made: Sequence[int]) -> int:
+    def add_candidate(self, play: Sequence[int], made: Sequence[int]) -> int:
         """Add a turn with these cards and Qwirkles to the candidates; return its number.
 
         It is -1 if there is no room, or if the hand does not have these cards.

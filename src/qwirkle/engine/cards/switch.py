@@ -67,8 +67,8 @@ class Switcher:
         self.steps = 0
         self.limit = limit
         for budget in range(lying + 1):
-            self._lay(before, play)
-            self._want(made)
+            self.lay(before, play)
+            self.want_qwirkles(made)
             self.budget = budget
             if self._step_released() == 1:
                 return budget
@@ -85,7 +85,8 @@ class Switcher:
         """The sets of the answer, the old ones first: line and six bits; (line, 0) is broken up."""
         return [(self.line[which], self.cards[which]) for which in range(self.sets)]
 
-    def _lay(self, before: Sequence[tuple[int, int]], play: Sequence[int]) -> None:
+    def lay(self, before: Sequence[tuple[int, int]], play: Sequence[int]) -> None:
+        """Lay the sets of the table, and set the cards to play aside."""
         self.sets = 0
         for line, cards in before:
             self._open(line, cards)
@@ -94,8 +95,8 @@ class Switcher:
             self.loose[kind] = play[kind]
             self.loose_n += play[kind]
 
-    def _want(self, made: Sequence[int]) -> None:
-        """The largest sets of a line become its Qwirkles."""
+    def want_qwirkles(self, made: Sequence[int]) -> None:
+        """Choose the sets that become Qwirkles: the largest of each line."""
         for line in range(LINES):
             for _ in range(made[line]):
                 host = -1

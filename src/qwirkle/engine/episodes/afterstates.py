@@ -24,7 +24,7 @@ class Afterstates(turns.Turns):
     """A game that describes what its listed turns leave behind."""
 
     def __init__(self, position: grid.Grid, candidates: ranking.Ranking) -> None:
-        """A game on this position; ``describe`` says where it writes."""
+        """Make a game on this position; ``attach_afterstates`` sets where it writes."""
         super().__init__(position, candidates)
         self.valuer = value.Valuer(position)
         self.valuer.token = self.token
@@ -35,7 +35,9 @@ class Afterstates(turns.Turns):
         self.described_room = 0
         self.described_n = 0
 
-    def describe(self, features: array[float], which: array[int], number: int, room: int) -> None:
+    def attach_afterstates(
+        self, features: array[float], which: array[int], number: int, room: int
+    ) -> None:
         """Describe this many turns in these flat arrays, as the game of this number."""
         largest = self.hand_size + self.stars_n + self.players * self.take_tiles
         if largest + 3 * self.three_tiles >= value.HELD_ROOM:
@@ -56,7 +58,7 @@ class Afterstates(turns.Turns):
         for which in range(self.listed):
             if self._is_described(which) and self.worths[which] > least:
                 spare -= 1
-        playout.inform(self, self.seat, self.valuer)
+        playout._inform_valuer(self, self.seat, self.valuer)
         row = 0
         for which in range(self.listed):
             if self._is_described(which) == 0 or self.worths[which] < least:

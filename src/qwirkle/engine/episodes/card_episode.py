@@ -54,7 +54,7 @@ class CardEpisode(card_game.CardGame):
     """A card game of which some or all seats are played from outside."""
 
     def __init__(self) -> None:
-        """An empty table; ``form`` says how it is played."""
+        """Make an empty table; ``attach_arrays`` sets how it is played."""
         super().__init__()
         self.by_tiles = 0
         self.outside = array("i", [1]) * card_game.SEATS
@@ -89,7 +89,7 @@ class CardEpisode(card_game.CardGame):
 
     # For Python
 
-    def form(  # noqa: PLR0917 - as in ``Episode``, and the counts
+    def attach_arrays(  # noqa: PLR0917 - as in ``Episode``, and the counts
         self,
         counts: array[int],
         mask: array[int],
@@ -117,7 +117,7 @@ class CardEpisode(card_game.CardGame):
         self.shown = 0
         self.number = number
 
-    def play_from_outside(self, seats: Sequence[bool], reward: int) -> None:
+    def set_outside_seats(self, seats: Sequence[bool], reward: int) -> None:
         """Set which seats are played from outside, and what is rewarded."""
         for seat, outside in enumerate(seats):
             self.outside[seat] = 1 if outside else 0
@@ -164,7 +164,7 @@ class CardEpisode(card_game.CardGame):
         with cython.nogil:
             self._follow_up()
 
-    def stand(
+    def load_view(
         self,
         seat: int,
         hand: Sequence[int],
@@ -172,7 +172,7 @@ class CardEpisode(card_game.CardGame):
         taken: Sequence[int],
         players: Sequence[tuple[int, int]],
     ) -> None:
-        """Set a table as a seat sees it that has the turn; ``list_standing`` comes next.
+        """Set the table as the view of the seat to move shows it; ``list_loaded`` comes next.
 
         The hand is a list of kinds; cards on the table, and in Qwirkles that were taken off it,
         are counts by kind; players have their score and the cards they hold.
@@ -192,7 +192,7 @@ class CardEpisode(card_game.CardGame):
         for which, kind in enumerate(hand):
             self.order[seat * card_game.HAND + which] = kind
 
-    def list_standing(
+    def list_loaded(
         self,
         deck: int,
         turns: int,
@@ -200,9 +200,9 @@ class CardEpisode(card_game.CardGame):
         opening_cards: int,
         turns_left: int,
     ) -> None:
-        """Show a table that ``stand`` has set, and list its choices; none of them can be done.
+        """Show the view that was loaded and list its choices; none of them can be done.
 
-        ``turns_left`` is -1 before the last round. The last turn is that of ``show_last``.
+        ``turns_left`` is -1 before the last round. The last turn is that of ``set_last_turn``.
         """
         self.deck_n = deck
         self.turns = turns
@@ -213,7 +213,7 @@ class CardEpisode(card_game.CardGame):
             self._find_choices()
             self._show_choice()
 
-    def show_last(self, act: int, laid: Sequence[int], made: int) -> None:
+    def set_last_turn(self, act: int, laid: Sequence[int], made: int) -> None:
         """Set what the seat before did: its act, its cards as kinds, its Qwirkles; -1: nothing."""
         self._clear_turn()
         self.act = act
@@ -229,7 +229,7 @@ class CardEpisode(card_game.CardGame):
             self._play()
             self._follow_up()
 
-    def look(self, seat: int) -> None:
+    def write_counts(self, seat: int) -> None:
         """Write the counts for a seat, whether it is its turn or not."""
         if not 0 <= seat < self.players:
             raise ValueError("no such seat")
@@ -241,7 +241,7 @@ class CardEpisode(card_game.CardGame):
 
     def aside_so_far(self) -> list[int]:
         """How many cards of each kind were chosen in this turn so far, card by card."""
-        return self._spelled(self.chosen)
+        return self.spelled(self.chosen)
 
     def chosen_so_far(self) -> int:
         """The number of the choice that "stop" would play; -1 if there is none."""
@@ -253,9 +253,10 @@ class CardEpisode(card_game.CardGame):
             raise ValueError("no such choice of cards")
         made = self.makes[which]
         lines = [(made >> (2 * line)) & 3 for line in range(card_game.LINES)]
-        return self._spelled(self.codes[which]), lines
+        return self.spelled(self.codes[which]), lines
 
-    def _spelled(self, code: int) -> list[int]:
+    def spelled(self, code: int) -> list[int]:
+        """Return the cards of a choice by kind."""
         cards = [0] * card_game.KINDS
         for place in range(self.kinds_n):
             cards[self.kinds[place]] = (code >> (2 * place)) & 3

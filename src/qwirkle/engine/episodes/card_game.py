@@ -50,7 +50,7 @@ class CardGame:
     """A card game with an ordered deck and ordered hands."""
 
     def __init__(self) -> None:
-        """An empty table; ``agree`` and ``seat_players`` come before ``begin``."""
+        """An empty table; ``set_rules`` and ``seat_players`` come before ``begin``."""
         self.dealer = shuffle.Shuffle()
         self.solver = core.Solver()
         self.players = 2
@@ -81,7 +81,7 @@ class CardGame:
 
     # For Python
 
-    def agree(self, hand: int, smallest_set: int, *, whole_set: bool, idle_rounds: int) -> None:
+    def set_rules(self, hand: int, smallest_set: int, *, whole_set: bool, idle_rounds: int) -> None:
         """Set the cards of a hand, the smallest set, the opening and the patience of a table."""
         if not 1 <= hand <= HAND or idle_rounds < 1:
             raise ValueError("a hand has at most ten cards here")

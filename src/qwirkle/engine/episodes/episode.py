@@ -28,7 +28,7 @@ class Episode(afterstates.Afterstates):
     """A game of which some or all seats are played from outside."""
 
     def __init__(self, position: grid.Grid, candidates: ranking.Ranking) -> None:
-        """A game on this position; ``form`` says how it is played."""
+        """Make a game on this position; ``attach_actions`` sets how it is played."""
         super().__init__(position, candidates)
         self.by_tiles = 0
         self.outside = array("i", [1]) * hands.SEATS
@@ -41,7 +41,7 @@ class Episode(afterstates.Afterstates):
         self.seed_n = 0
         self.refused = 0
 
-    def form(
+    def attach_actions(
         self, mask: array[int], features: array[int], number: int, room: int, by_tiles: bool
     ) -> None:
         """Play by turns or by tiles, with a mask and, by turns, features in these flat arrays."""
@@ -61,7 +61,7 @@ class Episode(afterstates.Afterstates):
         self.worths = array("H", [0]) * (1 if by_tiles else room)
         self.number = number
 
-    def play_from_outside(self, seats: Sequence[bool], reward: int) -> None:
+    def set_outside_seats(self, seats: Sequence[bool], reward: int) -> None:
         """Set which seats are played from outside, and what is rewarded."""
         for seat, outside in enumerate(seats):
             self.outside[seat] = 1 if outside else 0
@@ -75,7 +75,7 @@ class Episode(afterstates.Afterstates):
             self.seed[which] = byte
         self.seed_n = len(seed)
         self.episode = 0
-        self._make_room_for_deals()
+        self.make_room_for_deals()
         with cython.nogil:
             self._restart()
 
@@ -104,7 +104,7 @@ class Episode(afterstates.Afterstates):
         self.act = act
         self.cell = cell
         for which, (where, kind) in enumerate(placed):
-            self._check_free(where, kind)
+            self.check_free(where, kind)
             self.partial_cells[which] = where
             self.partial_kinds[which] = kind
         self.partial_n = len(placed)
@@ -119,12 +119,13 @@ class Episode(afterstates.Afterstates):
         with cython.nogil:
             self._follow_up()
 
-    def _check_free(self, cell: int, kind: int) -> None:
+    def check_free(self, cell: int, kind: int) -> None:
+        """Raise ValueError if the kind cannot go on the cell, whatever the rules."""
         if self.position.tile_on(cell) >= 0 or not 0 <= kind < bits.KINDS:
             raise ValueError("a tile goes on an empty cell")
 
-    def list_standing(self) -> None:
-        """List the turns of a table that ``stand`` and ``show_last`` have set; none can be done."""
+    def list_loaded(self) -> None:
+        """List the turns of the view that was loaded; none of them can be done."""
         with cython.nogil:
             self._show_choice()
 
@@ -136,7 +137,7 @@ class Episode(afterstates.Afterstates):
             self._act_alone(self.seat)
             self._follow_up()
 
-    def look(self, seat: int) -> None:
+    def write_counts(self, seat: int) -> None:
         """Write the counts for a seat, whether it is its turn or not."""
         if not 0 <= seat < self.players:
             raise ValueError("no such seat")

@@ -74,7 +74,7 @@ class Game(hands.Hands):
 
     # For Python
 
-    def mix_in(self, specials: Sequence[int]) -> None:
+    def set_specials(self, specials: Sequence[int]) -> None:
         """Set the special tiles, in the order of the edition: 0 takes, 1 draws."""
         if len(specials) > hands.MOST_SPECIALS or any(kind not in (0, 1) for kind in specials):
             raise ValueError("the pile has no room for that many special tiles")
@@ -87,7 +87,7 @@ class Game(hands.Hands):
         self.dealer.set_key(key)
         for seat, state in enumerate(chances):
             self.dealer.set_chance(seat, state)
-        self._make_room_for_deals()
+        self.make_room_for_deals()
         self._begin_game()
 
     def play(self) -> bool:
@@ -98,7 +98,7 @@ class Game(hands.Hands):
             self._play()
         return not self.too_many
 
-    def play_on(self) -> bool:
+    def play_to_end(self) -> bool:
         """Play to the end, all seats by their policies; False if a seat had too many choices.
 
         Other threads of the interpreter run meanwhile.
@@ -161,7 +161,7 @@ class Game(hands.Hands):
             self.token[self.stars[which]] = 1
         if self.at_start:
             for which in range(self.specials_n):
-                self._show(self.specials[which])
+                self._give_action(self.specials[which])
         return self._deal_hands()
 
     def _mix_specials(self, count: int) -> int:
@@ -198,7 +198,7 @@ class Game(hands.Hands):
                 self._give(seat, piece)
                 count -= 1
             else:
-                self._show(piece - bits.KINDS)
+                self._give_action(piece - bits.KINDS)
         return 0
 
     def _lose(self, seat: int, kind: int) -> int:

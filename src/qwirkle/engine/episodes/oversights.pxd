@@ -15,7 +15,7 @@ cdef double _lot(uint64_t state) noexcept nogil
 
 
 @cython.final
-cdef class Attention:
+cdef class Oversights:
     cdef value.Valuer valuer
     cdef ranking.Ranking listed
     cdef int32_t[::1] spot

@@ -1,6 +1,6 @@
-"""The attention of a player: which placements it notices, and which of them it judges best.
+"""The oversights of a weak player: which placements it overlooks, and how it misjudges the others.
 
-The placements are in the order of the library (``arena/ranking.py``), so the lots that a bot draws
+The placements are in the order of the library (``ranking.py``), so the lots that a bot draws
 for them are those it would draw for a sorted list of moves. Lots come from the state of the bot's
 generator: splitmix64, as ``Chance`` has it. Only what is noticed is valued.
 
@@ -38,8 +38,8 @@ def _lot(state: int) -> float:
     return (mixed >> 11) * LOT
 
 
-class Attention:
-    """The placements that a player looks at, in the order of the library."""
+class Oversights:
+    """The placements of a turn, in the order of the library, as a weak player sees them."""
 
     def __init__(self) -> None:
         self.valuer: value.Valuer
@@ -47,7 +47,7 @@ class Attention:
         self.best_code = 0
         self.best_points = 0
         self.spots_n = 0
-        self._make_room(ROOM)
+        self.make_room(ROOM)
 
     def gather(
         self,
@@ -65,7 +65,7 @@ class Attention:
         cell.
         """
         self.has_values = False
-        self._list(position, hand & bits.FULL, opening, banned, 1 if best_only else 0)
+        self.list_all(position, hand & bits.FULL, opening, banned, 1 if best_only else 0)
         self._sort_released(position)
         return self.listed.n
 
@@ -80,10 +80,10 @@ class Attention:
         if not 0 < most <= value.WIDEST:
             raise ValueError(f"at most {value.WIDEST} placements are looked at closely")
         valuer = table.valuer
-        playout.inform(table, table.seat, valuer)
+        playout._inform_valuer(table, table.seat, valuer)
         self.valuer = valuer
         self.has_values = True
-        self._list(table.position, valuer.held, opening, (-1, 0), 0)
+        self.list_all(table.position, valuer.held, opening, (-1, 0), 0)
         if self.listed.n > most:
             self._narrow(valuer, most, opening[0], opening[1])
         self.listed.banned_cell, self.listed.banned_kind = banned
@@ -118,14 +118,15 @@ class Attention:
         self._judge_released(foresight, misjudges, state)
         return self.best_code, self.best_points
 
-    def _make_room(self, room: int) -> None:
+    def make_room(self, room: int) -> None:
+        """Make room for this many placements; those listed before are lost."""
         self.room = room
         self.listed = ranking.Ranking(room)
         self.spot = array("i", [0]) * room
         self.spots = array("i", [0]) * room
         self.lots = array("d", [0.0]) * room
 
-    def _list(
+    def list_all(
         self,
         position: grid.Grid,
         hand: int,
@@ -133,6 +134,7 @@ class Attention:
         banned: tuple[int, int],
         best_only: int,
     ) -> None:
+        """List the placements, with more room for as long as they are too many."""
         position.reserve(hand)
         least, centre = opening
         while True:
@@ -140,7 +142,7 @@ class Attention:
             self._gather_released(position, hand, least, centre, best_only)
             if not self.listed.too_many:
                 return
-            self._make_room(GROWTH * self.room)
+            self.make_room(GROWTH * self.room)
 
     # While other threads of the interpreter run
 

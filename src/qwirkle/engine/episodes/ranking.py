@@ -84,7 +84,7 @@ class Ranking:
             if centre and position.tiles == 0:
                 start = self._list_over_centre(position, hand, start, least)
             else:
-                start = position._listed(hand, start, least, centre)
+                start = position._list_part(hand, start, least, centre)
             for which in range(position.n):
                 points = position.worth[which]
                 if best_only and points < self.most:

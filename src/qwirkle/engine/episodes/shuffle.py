@@ -33,7 +33,8 @@ EXCHANGE = 6
 LABEL_ROOM = 16
 
 
-def _primes(count: int) -> list[int]:
+def primes(count: int) -> list[int]:
+    """Return the first primes."""
     found: list[int] = []
     number = 2
     while len(found) < count:
@@ -43,8 +44,8 @@ def _primes(count: int) -> list[int]:
     return found
 
 
-def _cube_root(number: int) -> int:
-    """The whole part of a cube root."""
+def cube_root(number: int) -> int:
+    """Return the whole part of a cube root."""
     low, high = 0, 1 << (number.bit_length() // 3 + 1)
     while low < high:
         middle = (low + high + 1) // 2
@@ -53,8 +54,8 @@ def _cube_root(number: int) -> int:
 
 
 # As the standard defines them: the first 32 bits of the fractional parts of roots of primes.
-_FIRST = _primes(64)
-CONSTANTS = array("I", [_cube_root(prime << 96) & M32 for prime in _FIRST])
+_FIRST = primes(64)
+CONSTANTS = array("I", [cube_root(prime << 96) & M32 for prime in _FIRST])
 START = array("I", [isqrt(prime << 64) & M32 for prime in _FIRST[:8]])
 _LABELS = (b"bag", b"specials", b"starter", b"deck", b"trade ", b"deck ", b"exchange ")
 # As many bytes for each label; the rest of it is zero.

@@ -24,7 +24,7 @@ class Tiles(window.Window):
     """A game with a mask, which can be played tile by tile."""
 
     def __init__(self, position: grid.Grid, candidates: ranking.Ranking) -> None:
-        """A game on this position; ``Episode.form`` says how it is played."""
+        """Make a game on this position; ``Episode.attach_actions`` sets how it is played."""
         super().__init__(position, candidates)
         self.mask = array("B", [0])
         self.mask_at = 0
@@ -36,7 +36,7 @@ class Tiles(window.Window):
         """Return the number of tile actions: a kind on a cell, take, put aside, draw, stop."""
         return self.wide * self.high * (bits.KINDS + 1) + bits.KINDS + 2
 
-    def so_far(self) -> list[tuple[int, int]]:
+    def placed_so_far(self) -> list[tuple[int, int]]:
         """The cells and kinds put down in this turn so far, tile by tile."""
         return [(self.partial_cells[i], self.partial_kinds[i]) for i in range(self.partial_n)]
 

@@ -26,7 +26,7 @@ class Turns(tiles.Tiles):
     """A game that lists its legal turns."""
 
     def __init__(self, position: grid.Grid, candidates: ranking.Ranking) -> None:
-        """A game on this position; ``Episode.form`` says how it is played."""
+        """Make a game on this position; ``Episode.attach_actions`` sets how it is played."""
         super().__init__(position, candidates)
         self.features = array("h", [0])
         self.features_at = 0

@@ -41,7 +41,7 @@ class Window(game.Game):
     """A game that draws itself."""
 
     def __init__(self, position: grid.Grid, candidates: ranking.Ranking) -> None:
-        """A game on this position; ``show`` says where it draws."""
+        """Make a game on this position; ``attach_observation`` sets where it draws."""
         super().__init__(position, candidates)
         self.wide = position.width
         self.high = position.height
@@ -67,7 +67,7 @@ class Window(game.Game):
         self.drew = 0
         self.done = 0
 
-    def show(
+    def attach_observation(
         self,
         planes: array[int],
         axes: array[int],
@@ -91,8 +91,8 @@ class Window(game.Game):
         ):
             raise ValueError("the arrays are too small for this game")
 
-    def show_last(self, turns: int, last: Sequence[int], recent: Sequence[int]) -> None:
-        """Draw a table that was set by ``stand``: the turns played, and what the last one was.
+    def set_last_turn(self, turns: int, last: Sequence[int], recent: Sequence[int]) -> None:
+        """Set how many turns were played and what the last one was, and draw the loaded view.
 
         ``last`` has its seat + 1, points, tiles traded, whether it passed, the kind taken + 1 and
         whether it drew three; ``recent`` the cells of its tiles.

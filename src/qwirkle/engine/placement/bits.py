@@ -39,13 +39,14 @@ def line_points(length: int) -> int:
     return length if length > 1 else 0
 
 
-def _set_of(kinds: list[int]) -> int:
+def set_of(kinds: list[int]) -> int:
+    """Return these kinds as bits of a word."""
     return sum(1 << kind for kind in kinds)
 
 
 # The six colours, then the six shapes.
-FULL_SETS: list[int] = [_set_of([6 * colour + shape for shape in range(6)]) for colour in range(6)]
-FULL_SETS += [_set_of([6 * colour + shape for colour in range(6)]) for shape in range(6)]
+FULL_SETS: list[int] = [set_of([6 * colour + shape for shape in range(6)]) for colour in range(6)]
+FULL_SETS += [set_of([6 * colour + shape for colour in range(6)]) for shape in range(6)]
 
 # For each kind those that may share a line with it: one attribute in common, not both.
 MATCHING: list[int] = [FULL_SETS[kind // 6] ^ FULL_SETS[6 + kind % 6] for kind in range(36)]

@@ -32,8 +32,8 @@ from qwirkle.engine.placement import bits
 MATCH = array("Q", bits.MATCHING)
 
 
-def _ground(width: int, height: int) -> tuple[array[int], array[int]]:
-    """An empty board in the middle of the array: what is off the board, and the first words."""
+def ground_of(width: int, height: int) -> tuple[array[int], array[int]]:
+    """Return the ground and the first words of an empty board in the middle of the array."""
     left, top = (bits.STRIDE - width) // 2, (bits.ROWS - height) // 2
     off, on = bytes([bits.OFF_BOARD]), bytes(1)
     rows = off * (bits.STRIDE * top)
@@ -73,7 +73,7 @@ class Board:
         self.height = height
         self.corner = (bits.ROWS - height) // 2 * bits.STRIDE + (bits.STRIDE - width) // 2
         if (width, height) not in _GROUNDS:
-            _GROUNDS[width, height] = _ground(width, height)
+            _GROUNDS[width, height] = ground_of(width, height)
         ground, words = _GROUNDS[width, height]
         self.ground = array("B", ground)
         self.word = array("Q", words)
@@ -90,7 +90,7 @@ class Board:
 
     def set_bonus(self, cell: int, points: int) -> None:
         """Print bonus points on a cell, before the first tile (K-BONUS-1)."""
-        self._check_cell(cell)
+        self.check_cell(cell)
         if self.log_n or not 0 <= points <= bits.BONUS_FIELD:
             raise ValueError("bonus points are 0 to 63, printed before the first tile")
         self.ground[cell] = (self.ground[cell] & bits.CENTRE_CELL) | points
@@ -99,12 +99,12 @@ class Board:
 
     def set_centre(self, cell: int) -> None:
         """Mark a cell of which the opening must cover at least one (S-START-1)."""
-        self._check_cell(cell)
+        self.check_cell(cell)
         self.ground[cell] = self.ground[cell] | bits.CENTRE_CELL
 
     def place(self, cell: int, tile: int) -> None:
         """Put a tile on an empty cell. Whether the rules allow it is the caller's business."""
-        self._check_cell(cell)
+        self.check_cell(cell)
         if not 0 <= tile < bits.KINDS:
             raise ValueError("tiles are 0 to 35")
         if self.tile[cell] >= 0:
@@ -115,7 +115,7 @@ class Board:
 
     def take(self, cell: int) -> int:
         """Take the tile from a cell; whatever it held together falls apart (A20)."""
-        self._check_cell(cell)
+        self.check_cell(cell)
         if self.tile[cell] < 0:
             raise ValueError("there is no tile on the cell")
         if self.log_n >= bits.LOG_ROOM:
@@ -134,7 +134,7 @@ class Board:
 
     def tile_on(self, cell: int) -> int:
         """The tile on a cell of the board, or -1."""
-        self._check_cell(cell)
+        self.check_cell(cell)
         return self.tile[cell]
 
     def lying(self, tile: int) -> int:
@@ -166,7 +166,8 @@ class Board:
         cells = [self.front[which] for which in range(self.front_n)]
         return {cell: (self.word[2 * cell], self.word[2 * cell + 1]) for cell in cells}
 
-    def _check_cell(self, cell: int) -> None:
+    def check_cell(self, cell: int) -> None:
+        """Raise ValueError if the cell is off the board."""
         if not 0 <= cell < bits.CELLS or self.ground[cell] >= bits.OFF_BOARD:
             raise ValueError("the cell is off the board")
 

@@ -29,16 +29,16 @@ cdef class Deals:
     cdef public int pool_n, specials_n, seat, changes
 
     @cython.locals(which=int)
-    cdef inline int _keep(self) noexcept nogil
+    cdef inline int _save_table(self) noexcept nogil
     @cython.locals(which=int)
-    cdef inline int _bring_back(self) noexcept nogil
+    cdef inline int _restore_table(self) noexcept nogil
     @cython.locals(which=int)
     cdef inline int _clear_trial(self) noexcept nogil
     @cython.locals(kind=int, left=int, seat=int, which=int, piece=int, _=int)
-    cdef inline int _gather(self) noexcept nogil
+    cdef inline int _gather_unseen(self) noexcept nogil
     @cython.locals(
         which=int, other=int, piece=int, first=int, seat=int, kind=int,
         special=int, slot=int, _=int)
-    cdef inline int _deal(self, uint64_t seed) noexcept nogil
+    cdef inline int _determinize(self, uint64_t seed) noexcept nogil
     @cython.locals(tried=int, piece=int, other=int)
     cdef inline int _suppose(self, int seat, int slot, int first) noexcept nogil

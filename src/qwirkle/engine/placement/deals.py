@@ -54,7 +54,7 @@ class Deals:
 
     # The table as it is, saved and restored
 
-    def _keep(self) -> int:
+    def _save_table(self) -> int:
         """Remember everything of the table that a trial may change."""
         for which in range(SEATS * bits.KINDS):
             self.count[which] = self.table.count[which]
@@ -91,7 +91,7 @@ class Deals:
         self.changes = self.position.log_n
         return 0
 
-    def _bring_back(self) -> int:
+    def _restore_table(self) -> int:
         """Restore the kept table; only what never changes is left alone."""
         self._clear_trial()
         for which in range(SEATS * bits.KINDS):
@@ -137,10 +137,10 @@ class Deals:
 
     # Dealing what the seat cannot see
 
-    def show_hands(self, hands: Sequence[Sequence[int]]) -> None:
-        """Fix the hands of the others in every deal; without hands, deal them again.
+    def fix_hands(self, hands: Sequence[Sequence[int]]) -> None:
+        """Fix the hands of the others in every deal; without hands, deal them at random again.
 
-        Call it before ``look``. The seat's own hand is not looked at.
+        Call it before ``find_candidates``. The seat's own hand is not looked at.
         """
         self.open_hands = 1 if hands else 0
         for which in range(SEATS * bits.KINDS):
@@ -149,7 +149,7 @@ class Deals:
             for tile in hand if seat != self.table.seat else ():
                 self.shown[seat * bits.KINDS + tile] += 1
 
-    def _gather(self) -> int:
+    def _gather_unseen(self) -> int:
         """Put together what the seat cannot see: tiles, and special tiles in the pile."""
         self.pool_n = 0
         self.shuffling = 1
@@ -170,7 +170,7 @@ class Deals:
                 self.specials_n += 1
         return self.pool_n
 
-    def arrange(self, order: Sequence[int]) -> None:
+    def set_order(self, order: Sequence[int]) -> None:
         """Deal the tiles that the seat cannot see in this order from now on, until the next look.
 
         The hands of the others come first, in the order of the seats; then the bag.
@@ -181,7 +181,7 @@ class Deals:
         for which, kind in enumerate(order):
             self.pool[which] = kind
 
-    def _deal(self, seed: int) -> int:
+    def _determinize(self, seed: int) -> int:
         """Deal the unseen tiles: the others' hands first, the rest is the bag in a fixed order.
 
         Unless they are shuffled, they are dealt in the order of the pool.

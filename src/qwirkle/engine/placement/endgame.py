@@ -491,7 +491,7 @@ class Endgame:
             lone = self.spots._note(self.held[1 - seat])
         start = 0
         while start >= 0:
-            start = self.position._listed(self.held[seat], start, 0, 0)
+            start = self.position._list_part(self.held[seat], start, 0, 0)
             for which in range(self.position.n):
                 code = self.position.codes[which]
                 points = self.position.worth[which]
@@ -526,7 +526,7 @@ class Endgame:
         first = self.found
         start = 0
         while start >= 0:
-            start = self.position._listed(self.held[seat], start, 0, 0)
+            start = self.position._list_part(self.held[seat], start, 0, 0)
             for which in range(self.position.n):
                 points = self.position.worth[which]
                 if points > most:

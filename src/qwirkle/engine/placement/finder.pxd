@@ -20,9 +20,9 @@ cdef class Finder(board.Board):
     @cython.locals(which=int)
     cdef inline int _can_place(self, uint64_t hand) noexcept nogil
     @cython.locals(fit=uint64_t)
-    cdef inline int _listed(self, uint64_t hand, int start, int least, int centre) noexcept nogil
+    cdef inline int _list_part(self, uint64_t hand, int start, int least, int centre) noexcept nogil
     @cython.locals(total=int, cell=int)
-    cdef inline int _listed_openings(self, uint64_t hand, int start, int least, int centre) noexcept nogil
+    cdef inline int _list_openings(self, uint64_t hand, int start, int least, int centre) noexcept nogil
     @cython.locals(
         bonus=int, first=int, axis=int, step=int, fit=uint64_t, kind=uint64_t, code=uint64_t,
         rest=uint64_t, kept=int, which=int, count=int,

@@ -47,11 +47,11 @@ class Finder(board.Board):
                 return 1
         return 0
 
-    def _listed(self, hand: int, start: int, least: int, centre: int) -> int:
+    def _list_part(self, hand: int, start: int, least: int, centre: int) -> int:
         self.n = 0
         self.hand = hand
         if self.tiles == 0:
-            return self._listed_openings(hand, start, least, centre)
+            return self._list_openings(hand, start, least, centre)
         while start < self.front_n and self.n <= self.limit:
             fit = self.fits[start] & hand
             if fit:
@@ -59,7 +59,7 @@ class Finder(board.Board):
             start += 1
         return -1 if start >= self.front_n else start
 
-    def _listed_openings(self, hand: int, start: int, least: int, centre: int) -> int:
+    def _list_openings(self, hand: int, start: int, least: int, centre: int) -> int:
         """Placements on an empty board: each anchor is the least cell of its placement."""
         if self.open_table:
             self._open_at(bits.CENTRE, hand, least, 0)

@@ -54,7 +54,7 @@ class Grid(finder.Finder):
             self.worth = array("H", [0]) * (2 * room)
         self.limit = len(self.codes) - room
 
-    def listed(self, hand: int, start: int, least: int, centre: bool) -> int:
+    def list_part(self, hand: int, start: int, least: int, centre: bool) -> int:
         """List a part of the placements of these kinds, with their points.
 
         Begin with 0 and go on with the answer until it is -1. On an empty board only placements
@@ -63,7 +63,7 @@ class Grid(finder.Finder):
         """
         hand &= bits.FULL
         self.reserve(hand)
-        return self._listed(hand, start, least, 1 if centre else 0)
+        return self._list_part(hand, start, least, 1 if centre else 0)
 
     def placements(self) -> list[tuple[int, int]]:
         """The part listed last: the number of each placement, and its points."""
@@ -85,7 +85,7 @@ class Grid(finder.Finder):
         total = 0
         start = 0
         while start >= 0:
-            start = self.listed(hand, start, least, centre)
+            start = self.list_part(hand, start, least, centre)
             total += self.n
         return total
 
@@ -98,7 +98,7 @@ class Grid(finder.Finder):
         spelt: list[tuple[int, int]] = []
         start = 0
         while start >= 0:
-            start = self.listed(hand, start, least, centre)
+            start = self.list_part(hand, start, least, centre)
             for which in range(self.n):
                 points = self.worth[which]
                 if points >= found[1]:
@@ -142,7 +142,7 @@ class Grid(finder.Finder):
         total = start = 0
         self.best_code = self.best_points = 0
         while start >= 0:
-            start = self._listed(hand, start, least, centre)
+            start = self._list_part(hand, start, least, centre)
             if self.n:
                 total += self.n
                 if total == self.n or self._below(total) < self.n:
@@ -156,7 +156,7 @@ class Grid(finder.Finder):
         equals = start = 0
         self.best_code = self.best_points = 0
         while start >= 0:
-            start = self._listed(hand, start, least, centre)
+            start = self._list_part(hand, start, least, centre)
             for which in range(self.n):
                 points = self.worth[which]
                 if points > self.best_points:

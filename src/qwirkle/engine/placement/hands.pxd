@@ -57,7 +57,7 @@ cdef class Hands:
     @cython.locals(piece=int)
     cdef inline int _refill(self, int seat, int size) noexcept nogil
     @cython.locals(seat=int)
-    cdef inline int _show(self, int kind) noexcept nogil
+    cdef inline int _give_action(self, int kind) noexcept nogil
     @cython.locals(kind=int)
     cdef inline int _expose_all(self, int seat) noexcept nogil
     @cython.locals(kinds=uint64_t, which=int)

@@ -1,8 +1,8 @@
 """Hands, bag or pile, scores and tokens of all seats; dealing, drawing, setting a table.
 
-Like ``board.py`` it serves both backends and works with numbers only. It knows no game by
-name: what an edition settles reaches it as the numbers of ``agree`` and the cells of ``mark``.
-Chance comes from the position's generator, so a seed is a deal. Turns are played by ``playout.py``.
+Like ``board.py`` it serves both backends and works with numbers only. It knows no game by name: an
+edition reaches it as the numbers of ``set_rules`` and the cells of ``set_squares``. Chance comes
+from the position's generator, so a seed determines a deal. ``playout.py`` plays the turns.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class Hands:
         self.banned_row = 0
         self.banned_column = 0
         self._clear()
-        self.agree((6, 1, 0, 0, 6, 0, 0, 0, 0, 0, 0, 0, 0, 6, 4))
+        self.set_rules((6, 1, 0, 0, 6, 0, 0, 0, 0, 0, 0, 0, 0, 6, 4))
 
     def seat_players(self, policies: Sequence[int]) -> None:
         """Set the seats, and how each chooses: 0 at random, 1 greedily, 2 by value."""
@@ -87,8 +87,8 @@ class Hands:
         for seat, policy in enumerate(policies):
             self.policy[seat] = policy
 
-    def agree(self, settings: Sequence[int]) -> None:
-        """Set the rules, in the order of ``settings.Settings``; the base game's are the default.
+    def set_rules(self, settings: Sequence[int]) -> None:
+        """Set the rules, in the order of ``translation.Settings``; the base game's are the default.
 
         The tiles of a hand (Q-START-1); whether the opening is the whole largest set (Q-START-4),
         is on the centre (S-START-1), may be a trade (A6); the most tiles of a trade, whether they
@@ -123,10 +123,12 @@ class Hands:
         ):
             raise ValueError("the pile has no room for that many special tiles")
 
-    def mark(self, stars: Sequence[int], black: Sequence[int], centre: Sequence[int]) -> None:
+    def set_squares(
+        self, stars: Sequence[int], black: Sequence[int], centre: Sequence[int]
+    ) -> None:
         """Mark the star spaces, black spaces and centre cells (S-BOARD-1, K-BOARD-1).
 
-        The centre is marked on the position too: this only says where to look for it.
+        The position knows its centre cells too: these only tell an opening where to look.
         """
         if not all(self.position.on_board(cell) for cell in (*stars, *black, *centre)):
             raise ValueError("the cell is off the board")
@@ -136,14 +138,14 @@ class Hands:
         self.stars_n = len(stars)
         self.black = array("i", [*black, 0])
         self.black_n = len(black)
-        self.opening.mark(centre)
+        self.opening.set_centre(centre)
 
     def set_up(
         self, hands: Sequence[Sequence[int]], bag: Sequence[int], seat: int, seed: int
     ) -> None:
         """Give out these hands and this bag; ``seat`` has the turn. Scores begin at zero.
 
-        Nobody has a token or an action tile, and no star has its token: ``resume`` says otherwise.
+        Nobody has a token or an action tile, no star has its token: ``set_standing`` sets those.
         """
         tiles = [*bag, *(tile for hand in hands for tile in hand)]
         if len(hands) != self.players or not 0 <= seat < self.players:
@@ -160,9 +162,9 @@ class Hands:
         self.seat = seat
         self.opening_tiles = grid.largest_set(self.held[seat]) if self.whole_set else 0
         self.position.rng = seed & bits.WORD
-        self._make_room()
+        self.make_room()
 
-    def resume(
+    def set_standing(
         self,
         *,
         tokens: Sequence[int],
@@ -175,7 +177,7 @@ class Hands:
         used: bool,
         taken: tuple[int, int] | None,
     ) -> None:
-        """Set everything else after ``set_up``.
+        """Set the state of the game besides tiles and hands, after ``set_up`` or ``load_view``.
 
         For each seat its tokens and its action tiles for taking and for drawing three; the stars
         that have their token; the special tiles in the pile, by the same two kinds; the turns
@@ -205,7 +207,7 @@ class Hands:
             self.taken_cell, self.taken_kind = taken
             if not self.position.on_board(self.taken_cell) or not 0 <= self.taken_kind < bits.KINDS:
                 raise ValueError("the cell is off the board")
-        self._make_room()
+        self.make_room()
 
     def redeal(self, seat: int, hand: Sequence[int], sizes: Sequence[int], seed: int) -> None:
         """Deal what this seat cannot see, at random: the other hands first, the rest is the bag.
@@ -234,9 +236,9 @@ class Hands:
                 self._refill(which, sizes[which])
             self._expose_all(which)
         self.seat = seat
-        self._make_room()
+        self.make_room()
 
-    def stand(
+    def load_view(
         self,
         seat: int,
         hand: Sequence[int],
@@ -246,12 +248,12 @@ class Hands:
         *,
         remembered: int = -1,
     ) -> None:
-        """Set the table as a seat sees it that knows its own tiles, and how many the others have.
+        """Set the table as a view shows it: the tiles of its seat, and how many the others have.
 
         ``bag`` counts the pieces that can be drawn, ``specials`` the special tiles among them by
         their two kinds; what is known of the tiles of the ``remembered`` seat stays known.
-        ``resume`` says what else there is. Nothing is dealt: this is for weighing
-        and for trials, which deal what the seat cannot see themselves.
+        ``set_standing`` sets everything else. Nothing is dealt: this is for weighing and for
+        trials, which deal what the seat cannot see themselves.
         """
         # Plain loops: bots come here at every turn, and a generator costs more than all of it.
         if len(sizes) != self.players or not 0 <= seat < self.players:
@@ -292,19 +294,19 @@ class Hands:
             self._return(bits.KINDS + DRAW_THREE)
         self.seat = seat
         self.extras_on = 0
-        self._reserve(self.position.log_n, largest, 0)
+        self.reserve(self.position.log_n, largest, 0)
 
     def deal(self, seed: int) -> None:
         """Clear the position, lay and deal the tiles, find the starter (Q-START-1 to 3, A18).
 
         Of several largest sets the one of the first seat counts: seats are in the order of ages.
         """
-        self._make_room_for_deals()
+        self.make_room_for_deals()
         self.position.rng = seed & bits.WORD
         self._deal()
 
-    def resume_at(self, idle: int, passes: int, opening_tiles: int) -> None:
-        """Set, after ``stand``, the turns without a placement and the passes.
+    def set_progress(self, idle: int, passes: int, opening_tiles: int) -> None:
+        """Set, after ``load_view``, the turns without a placement and the passes.
 
         And the least the opening must place.
         """
@@ -313,7 +315,7 @@ class Hands:
         self.opening_tiles = opening_tiles
 
     def set_scores(self, scores: Sequence[int]) -> None:
-        """Set the scores after ``stand``; without them only points to come count."""
+        """Set the scores after ``load_view``; without them only points to come count."""
         if len(scores) != self.players:
             raise ValueError("there must be one score for each player")
         for seat, score in enumerate(scores):
@@ -322,11 +324,11 @@ class Hands:
     def infer(self, seat: int, better: int, kept: int) -> None:
         """A seat kept this many tiles in its last turn, and held none of the better kinds.
 
-        To be called after ``stand``, from what was known before.
+        To be called after ``load_view``, from what was known before.
         """
         self._expose(seat, better, kept)
 
-    def extending(self, cells: Sequence[int]) -> int:
+    def extending_kinds(self, cells: Sequence[int]) -> int:
         """The kinds of which one more tile would have made the line just placed here longer."""
         if not 1 <= len(cells) <= bits.HAND:
             raise ValueError("one to six tiles are placed in a turn")
@@ -338,7 +340,7 @@ class Hands:
         """For each kind how many of a seat's tiles may be of it, as far as is known."""
         return [self.exposed[seat * bits.KINDS + kind] for kind in range(bits.KINDS)]
 
-    def recall(self, seat: int, exposures: Sequence[int]) -> None:
+    def restore_exposures(self, seat: int, exposures: Sequence[int]) -> None:
         """Restore what was known about a seat's tiles."""
         for kind, count in enumerate(exposures):
             self.exposed[seat * bits.KINDS + kind] = min(max(count, 0), self.size[seat])
@@ -364,7 +366,7 @@ class Hands:
         """The turns played: the kinds in the hand, and the placement or 0 for a trade or a pass."""
         return [(self.hands[turn], self.history[turn]) for turn in range(self.history_n)]
 
-    def story(self) -> list[tuple[int, int, int, list[int]]]:
+    def turn_log(self) -> list[tuple[int, int, int, list[int]]]:
         """The turns played: what came first, the kinds then in the hand, placement, tiles traded.
 
         What came first is 0 for nothing, 1 for drawing three, else the cell a tile was taken from.
@@ -381,7 +383,7 @@ class Hands:
         """All that was drawn since the deal: tiles, 36 and 37 for the two kinds of special tile."""
         return [self.drawn[which] for which in range(self.drawn_n)]
 
-    def left(self, seat: int) -> tuple[int, int, int]:
+    def extras_left(self, seat: int) -> tuple[int, int, int]:
         """The tokens of a seat, and its action tiles for taking and for drawing three."""
         if not 0 <= seat < self.players:
             raise ValueError("no such seat")
@@ -392,8 +394,8 @@ class Hands:
         stars = [self.stars[which] for which in range(self.stars_n)]
         return [cell for cell in stars if self.token[cell]]
 
-    def _make_room(self) -> None:
-        """Prepare for what is still to come after ``set_up``."""
+    def make_room(self) -> None:
+        """Prepare for the rest of the game after ``set_up``."""
         takes = threes = 0
         largest = self.hand_size
         for seat in range(self.players):
@@ -405,24 +407,26 @@ class Hands:
             piece = self.bag[self.bag_first + which]
             takes += self.players if piece == bits.KINDS + TAKE else 0
             threes += 1 if piece == bits.KINDS + DRAW_THREE else 0
-        self._reserve(self.position.log_n, largest + takes + 3 * threes, takes)
+        self.reserve(self.position.log_n, largest + takes + 3 * threes, takes)
         self.extras_on = 1 if takes or threes or self.used else 0
 
-    def _make_room_for_deals(self) -> None:
+    def make_room_for_deals(self) -> None:
+        """Prepare for a whole game."""
         takes = self.stars_n + self.players * self.take_tiles
-        self._reserve(0, self.hand_size + takes + 3 * self.three_tiles, takes)
+        self.reserve(0, self.hand_size + takes + 3 * self.three_tiles, takes)
         self.extras_on = 1 if takes or self.three_tiles else 0
         if self.players * self.hand_size + self.black_n > bits.BOX:
             raise ValueError("the box does not hold that many tiles")
 
-    def _reserve(self, changes: int, tiles: int, takes: int) -> None:
+    def reserve(self, changes: int, tiles: int, takes: int) -> None:
         """Make room for hands of this many tiles; check that the position can remember the game."""
         # Each tile taken may be placed once more, and one more is taken on trial.
         self.room = bits.BOX + 2 * takes + 1
-        self._check_room(changes)
+        self.check_room(changes)
         self.position.reserve((1 << min(tiles, bits.KINDS)) - 1)
 
-    def _check_room(self, changes: int) -> None:
+    def check_room(self, changes: int) -> None:
+        """Raise ValueError if the position cannot remember the game after these changes."""
         if changes + self.room > bits.LOG_ROOM:
             raise ValueError("too many changes to remember")
 
@@ -479,7 +483,7 @@ class Hands:
         """Hand out action tiles, or mix the special tiles for them in (M-SETUP-1, M-VAR-2)."""
         for _ in range(count):
             if self.at_start:
-                self._show(kind)
+                self._give_action(kind)
             else:
                 self._return(bits.KINDS + kind)
         return 0
@@ -536,10 +540,10 @@ class Hands:
             if piece < bits.KINDS:
                 self._give(seat, piece)
             else:
-                self._show(piece - bits.KINDS)
+                self._give_action(piece - bits.KINDS)
         return 0
 
-    def _show(self, kind: int) -> int:
+    def _give_action(self, kind: int) -> int:
         """M-DRAW-1: a special tile gives an action tile to everybody."""
         for seat in range(self.players):
             self.actions[2 * seat + kind] += 1

@@ -19,14 +19,14 @@ class Opening:
     """Chooses the first placement on a position."""
 
     def __init__(self, position: grid.Grid) -> None:
-        """For this position; ``mark`` says where its centre is."""
+        """Choose on this position; ``set_centre`` sets its centre cells."""
         self.position = position
         self.centre = array("i", [0])
         self.centre_n = 0
         self.spots = 0
         self.greedy = 0
 
-    def mark(self, centre: Sequence[int]) -> None:
+    def set_centre(self, centre: Sequence[int]) -> None:
         """Mark the centre cells, on the position too."""
         self.centre = array("i", [*centre, 0])
         self.centre_n = len(centre)

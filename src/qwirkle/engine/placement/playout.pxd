@@ -10,7 +10,7 @@ cdef uint64_t ONE
 
 
 @cython.locals(kind=int, other=int, which=int)
-cdef int inform(hands.Hands table, int seat, value.Valuer valuer) noexcept nogil
+cdef int _inform_valuer(hands.Hands table, int seat, value.Valuer valuer) noexcept nogil
 
 
 @cython.final
@@ -41,7 +41,7 @@ cdef class Playout(hands.Hands):
     @cython.locals(kind=int, unseen=int, start=int, which=int, _=int)
     cdef int _choose_by_solving(self, int seat) noexcept nogil
     cdef int _choose_by_value(self, int seat) noexcept nogil
-    cdef int _tell(self, int seat) noexcept nogil
+    cdef int _inform(self, int seat) noexcept nogil
     @cython.locals(count=int, which=int)
     cdef int _put_down(self, int seat) noexcept nogil
     @cython.locals(wanted=int, size=int, traded=int, kind=int, which=int, given=int)

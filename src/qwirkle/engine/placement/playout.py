@@ -1,9 +1,9 @@
 """A table of seats with hands and a bag, on which the core plays games to their end.
 
-Like ``board.py`` it serves both backends and works with numbers only. It knows no game by
-name: what an edition settles reaches it as the numbers of ``agree`` and the cells of ``mark``. It
-plays by the rules but judges nobody; the tests let ``qwirkle.rules`` judge every turn it makes.
-Chance comes from the position's generator, so a seed is a game.
+Like ``board.py`` it serves both backends and works with numbers only. It knows no game by name: an
+edition reaches it as the numbers of ``set_rules`` and the cells of ``set_squares``. It plays by the
+rules but judges nobody; the tests let ``qwirkle.rules`` judge every turn it makes. Chance comes
+from the position's generator, so a seed determines a game.
 
 How the seats play:
 
@@ -52,7 +52,7 @@ GREEDY_POLICY = 1
 VALUE_POLICY = 2
 
 
-def inform(table: hands.Hands, seat: int, valuer: value.Valuer) -> int:
+def _inform_valuer(table: hands.Hands, seat: int, valuer: value.Valuer) -> int:
     """Prepare a valuer of the table's position with what a seat knows."""
     for kind in range(bits.KINDS):
         valuer.own[kind] = table.count[seat * bits.KINDS + kind]
@@ -101,13 +101,13 @@ class Playout(hands.Hands):
 
     # Advice
 
-    def better(self, points: int) -> int:
+    def better_kinds(self, points: int) -> int:
         """The kinds of which a lone tile would score at least this many points here."""
         return self._better(points)
 
     def solvable(self) -> bool:
         """Return whether the seat to move faces an ending that can be searched."""
-        self._tell(self.seat)
+        self._inform(self.seat)
         return self._ends(self.seat) != 0
 
     def advise(self) -> tuple[int, int, int, float]:
@@ -116,7 +116,7 @@ class Playout(hands.Hands):
         First 0, or 1 for drawing three, or the cell to take a tile from; then the placement, 0 for
         none; its points; its value.
         """
-        self._check_room(self.position.log_n)
+        self.check_room(self.position.log_n)
         first = self._advise_released()
         if first:
             return first, 0, 0, 0.0
@@ -149,14 +149,14 @@ class Playout(hands.Hands):
 
     def play(self) -> int:
         """Play to the end; the position is as before, the answer is the number of turns."""
-        self._check_room(self.position.log_n)
+        self.check_room(self.position.log_n)
         return self._released(0)
 
     def play_many(self, games: int, seed: int) -> tuple[int, int]:
         """Deal and play this many games from one seed on: the turns and the points of all."""
         if self.position.log_n:
             raise ValueError("games begin on an empty table")
-        self._make_room_for_deals()
+        self.make_room_for_deals()
         self.position.rng = seed & bits.WORD
         turns = self._released(games)
         return turns, self.points
@@ -271,7 +271,7 @@ class Playout(hands.Hands):
         return 1
 
     def _choose_by_value(self, seat: int) -> int:
-        self._tell(seat)
+        self._inform(seat)
         if self.ending_nodes and self._ends(seat):
             return self._choose_by_solving(seat)
         self.valuer._choose(self.breadth, self.opening_tiles, self.on_centre)
@@ -316,7 +316,7 @@ class Playout(hands.Hands):
         self.valuer.best_points = 0
         start = 0
         while start >= 0 and self.ending.best_code:
-            start = self.position._listed(self.valuer.held, start, 0, 0)
+            start = self.position._list_part(self.valuer.held, start, 0, 0)
             for which in range(self.position.n):
                 if self.position.codes[which] == self.ending.best_code:
                     self.valuer.best_points = self.position.worth[which]
@@ -324,9 +324,9 @@ class Playout(hands.Hands):
         self.position.best_points = self.valuer.best_points
         return self.valuer.best_points
 
-    def _tell(self, seat: int) -> int:
+    def _inform(self, seat: int) -> int:
         """Give the valuer what this seat knows."""
-        return inform(self, seat, self.valuer)
+        return _inform_valuer(self, seat, self.valuer)
 
     def _put_down(self, seat: int) -> int:
         """Place what was chosen; a star that has its token gives it to the seat (S-STAR-1)."""
@@ -528,7 +528,7 @@ class Playout(hands.Hands):
                 positions += 1
                 start = 0
                 while start >= 0:
-                    start = self.position._listed(self.hands[turn], start, 0, 0)
+                    start = self.position._list_part(self.hands[turn], start, 0, 0)
                     self.listed += self.position.n
             if self.history[turn]:
                 count = self.position._spell(self.history[turn])

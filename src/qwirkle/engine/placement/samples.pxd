@@ -8,7 +8,7 @@ cdef int CANDIDATES, BEST
 
 
 @cython.final
-cdef class Lessons(search.Search):
+cdef class Samples(search.Search):
     cdef double[::1] rows
     cdef double[::1] targets
     cdef int32_t[::1] marks
@@ -18,9 +18,9 @@ cdef class Lessons(search.Search):
     @cython.locals(
         chance=uint64_t, going=int, points=int, asked=int, strays=int,
         found=int, which=int, code=uint64_t)
-    cdef int _learn(self, uint64_t seed, int deals, int one_in, int wander) noexcept nogil
+    cdef int _collect(self, uint64_t seed, int deals, int one_in, int wander) noexcept nogil
     @cython.locals(top=int, which=int)
     cdef int _candidates(self) noexcept nogil
     @cython.locals(
         which=int, at=int, row=int, feature=int, total=double, deal=int, half=int)
-    cdef int _lesson(self, uint64_t seed, int deals) noexcept nogil
+    cdef int _sample(self, uint64_t seed, int deals) noexcept nogil

@@ -1,4 +1,4 @@
-"""Lessons: positions of games with candidates, and how the candidates turned out.
+"""Training samples: candidate turns of played games, and how they turned out.
 
 Like ``board.py`` it serves both backends and works with numbers only. The weights of ``value.py``
 are learned from them.
@@ -15,16 +15,16 @@ try:
 except ImportError:
     from qwirkle.engine import uncompiled as cython
 
-# Candidates of a lesson, and how many of them are the best ones.
+# Candidates of a sample, and how many of them are the best ones.
 CANDIDATES = 8
 BEST = 6
 
 
-class Lessons(search.Search):
+class Samples(search.Search):
     """Plays games at a table and tries out candidates on the way."""
 
     def __init__(self, at_table: playout.Playout) -> None:
-        """At this table; ``make_room`` must come before ``learn``."""
+        """Play at this table; call ``make_room`` before ``collect``."""
         super().__init__(at_table)
         self.rows = array("d", [0.0])
         self.targets = array("d", [0.0])
@@ -32,14 +32,14 @@ class Lessons(search.Search):
         self.rows_n = 0
 
     def make_room(self, rows: int) -> None:
-        """Make room for this many lessons."""
+        """Make room for this many samples."""
         self.rows = array("d", [0.0]) * (rows * value.LENGTH)
         self.targets = array("d", [0.0]) * (2 * rows)
         self.marks = array("i", [0]) * (2 * rows)
         self.rows_n = 0
 
-    def lessons(self) -> tuple[memoryview, memoryview, memoryview, int]:
-        """Features, targets, and for each lesson the tiles in the bag and the turn it is of."""
+    def samples(self) -> tuple[memoryview, memoryview, memoryview, int]:
+        """Return features, targets and, for each sample, the tiles in the bag and its turn."""
         return (
             memoryview(self.rows),
             memoryview(self.targets),
@@ -47,7 +47,7 @@ class Lessons(search.Search):
             self.rows_n,
         )
 
-    def learn(
+    def collect(
         self, seed: int, deals: int, rounds: int, *, one_in: int, narrow: int, wander: int
     ) -> int:
         """Play a game dealt at the table; before one turn in ``one_in``, try out candidates.
@@ -60,9 +60,9 @@ class Lessons(search.Search):
 
     def _released(self, seed: int, deals: int, one_in: int, wander: int) -> int:
         with cython.nogil:
-            return self._learn(seed, deals, one_in, wander)
+            return self._collect(seed, deals, one_in, wander)
 
-    def _learn(self, seed: int, deals: int, one_in: int, wander: int) -> int:
+    def _collect(self, seed: int, deals: int, one_in: int, wander: int) -> int:
         chance = seed
         going = 1
         while going:
@@ -84,7 +84,7 @@ class Lessons(search.Search):
                 code = self.position.best_code
                 points = self.position.best_points
                 if asked and self.table.banned < 0:
-                    self._lesson(chance, deals)
+                    self._sample(chance, deals)
                 self.position.best_code = code
                 self.position.best_points = points
             self.position.rng = chance
@@ -103,12 +103,12 @@ class Lessons(search.Search):
             if self.n >= BEST:
                 top = self.n + self.position._below(self.valuer.found - self.n)
             self._swap(self.n, top)
-            self._admit()
+            self._add_next()
         return self.n
 
-    def _lesson(self, seed: int, deals: int) -> int:
-        self._keep()
-        self._gather()
+    def _sample(self, seed: int, deals: int) -> int:
+        self._save_table()
+        self._gather_unseen()
         for which in range(self.n):
             at = self.valuer._after(self.codes[which])
             row = (self.rows_n + which) * value.FEATURES_N
@@ -124,6 +124,6 @@ class Lessons(search.Search):
                     total += self._try(which, seed + deal * bits.GOLDEN)
                 at = 2 * (self.rows_n + which) + half
                 self.targets[at] = total / deals - self.points[which]
-        self._bring_back()
+        self._restore_table()
         self.rows_n += self.n
         return 0

@@ -27,26 +27,26 @@ cdef class Search(deals.Deals):
     @cython.locals(which=int)
     cdef inline int _enter(self) noexcept nogil
     @cython.locals(which=int)
-    cdef inline int _admit_placement(self, uint64_t code, int points) noexcept nogil
-    cdef inline int _admit_act(self, int act, int first) noexcept nogil
-    cdef inline int _look_released(self, int most)
+    cdef inline int _add_placement(self, uint64_t code, int points) noexcept nogil
+    cdef inline int _add_act(self, int act, int first) noexcept nogil
+    cdef inline int _find_released(self, int most)
     @cython.locals(which=int)
-    cdef inline int _look(self, int most) noexcept nogil
+    cdef inline int _find_candidates(self, int most) noexcept nogil
     cdef inline double _weigh_take(self, int seat, int cell, int closely)
     cdef inline int _turn_released(self)
     cdef inline int _run_released(self, uint64_t seed, int first, int deals)
     @cython.locals(deal=int, which=int, candidate=int)
     cdef inline int _run(self, uint64_t seed, int first, int deals) noexcept nogil
-    cdef inline int _settle_released(self, uint64_t seed, int deals)
+    cdef inline int _choose_released(self, uint64_t seed, int deals)
     @cython.locals(which=int, first=int)
-    cdef inline int _settle(self, uint64_t seed, int deals) noexcept nogil
+    cdef inline int _choose_by_trials(self, uint64_t seed, int deals) noexcept nogil
     @cython.locals(kept=int, place=int, top=int, which=int, candidate=int)
     cdef inline int _halve(self) noexcept nogil
     @cython.locals(ahead=double, square=double)
     cdef inline double _useful(self, double gained) noexcept nogil
     @cython.locals(top=int, which=int)
     cdef inline int _best_candidates(self, int most) noexcept nogil
-    cdef inline int _admit(self) noexcept nogil
+    cdef inline int _add_next(self) noexcept nogil
     @cython.locals(rounds=int)
     cdef inline double _try(self, int which, uint64_t seed) noexcept nogil
     @cython.locals(points=int)

@@ -37,7 +37,7 @@ class Search(deals.Deals):
     """Tries turns of the seat whose turn it is at a table."""
 
     def __init__(self, at_table: playout.Playout) -> None:
-        """At this table; ``look`` must come before anything is tried."""
+        """Search at this table; call ``find_candidates`` before trying anything."""
         super().__init__(at_table)
         self.valuer = at_table.valuer
         self.rivals = playout.GREEDY_POLICY
@@ -83,8 +83,8 @@ class Search(deals.Deals):
         self.late = late
         self.trial_nodes = ending
 
-    def look(self, most: int, lead: float, scale: float) -> int:
-        """Look at the table as the seat to move; the answer is how many candidates there are.
+    def find_candidates(self, most: int, lead: float, scale: float) -> int:
+        """Find the best turns of the seat to move by value; return how many there are.
 
         With a scale a trial counts by how it changes the chance of winning: ``lead`` is what the
         seat is ahead by, and points far beyond the scale ahead or behind hardly count.
@@ -93,14 +93,14 @@ class Search(deals.Deals):
         self.lead = lead
         self.scale = scale
         self.turns = 0
-        return self._look_released(min(most, MOST))
+        return self._find_released(min(most, MOST))
 
-    def _look_released(self, most: int) -> int:
-        """Look while other threads of the interpreter run: an ending may take its time."""
+    def _find_released(self, most: int) -> int:
+        """Find them while other threads of the interpreter run: an ending may take its time."""
         with cython.nogil:
-            return self._look(most)
+            return self._find_candidates(most)
 
-    def _look(self, most: int) -> int:
+    def _find_candidates(self, most: int) -> int:
         if self.table.used and self.table.taken_cell >= 0:
             # M-TAKE-1c: what was taken does not go back to its spot.
             self.table._ban(self.table.taken_cell, self.table.taken_kind)
@@ -108,15 +108,17 @@ class Search(deals.Deals):
             self._best_candidates(most)
         if self.table.banned >= 0:
             self.table._lift_ban()
-        self._keep()
-        self._gather()
+        self._save_table()
+        self._gather_unseen()
         for which in range(self.n):
             self.live[which] = which
         self.live_n = self.n
         return self.n
 
-    def admit(self, cells: Sequence[int], kinds: Sequence[int], *, anywhere: bool = False) -> int:
-        """Add the placement of these kinds on these cells to the candidates, after ``look``.
+    def add_candidate(
+        self, cells: Sequence[int], kinds: Sequence[int], *, anywhere: bool = False
+    ) -> int:
+        """Add the placement of these kinds on these cells; call ``find_candidates`` first.
 
         The answer is its number, or -1 if the hand has no such placement or there is no room.
         ``anywhere``: only how the cells lie to each other counts, as on an empty table.
@@ -126,7 +128,7 @@ class Search(deals.Deals):
         least = wanted[0][0]
         start = 0
         while start >= 0:
-            start = self.position.listed(
+            start = self.position.list_part(
                 self.table.held[seat], start, self.table.opening_tiles, bool(self.table.on_centre)
             )
             for which in range(self.position.n):
@@ -135,16 +137,16 @@ class Search(deals.Deals):
                 spelt = sorted(self.position.spell(code))
                 by = spelt[0][0] - least if anywhere else 0
                 if spelt == [(cell + by, kind) for cell, kind in wanted]:
-                    return self._admit_placement(code, points)
+                    return self._add_placement(code, points)
         return -1
 
-    def _admit_placement(self, code: int, points: int) -> int:
+    def _add_placement(self, code: int, points: int) -> int:
         for which in range(self.n):
             if self.acts[which] == PLACING and self.codes[which] == code:
                 return which
         if self.n == MOST:
             return -1
-        self.table._tell(self.table.seat)
+        self.table._inform(self.table.seat)
         self.codes[self.n] = code
         self.points[self.n] = points
         self.prior[self.n] = self.valuer._worth(code, points)
@@ -152,7 +154,7 @@ class Search(deals.Deals):
         self.n += 1
         return self.n - 1
 
-    def admit_trade(self, kinds: Sequence[int]) -> int:
+    def add_trade(self, kinds: Sequence[int]) -> int:
         """Add a trade of these tiles to the candidates, or a pass if there are none."""
         if self.n == MOST:
             return -1
@@ -161,17 +163,17 @@ class Search(deals.Deals):
             self.gives[which * bits.KINDS + kind] = 0
         for kind in kinds:
             self.gives[which * bits.KINDS + kind] += 1
-        self._admit_act(TRADING if kinds else PASSING, 0)
+        self._add_act(TRADING if kinds else PASSING, 0)
         return which
 
-    def admit_extra(self, first: int) -> int:
+    def add_extra(self, first: int) -> int:
         """Add drawing three (1), or taking the tile on this cell, to the candidates."""
         if self.n == MOST:
             return -1
-        self._admit_act(BEGINNING, first)
+        self._add_act(BEGINNING, first)
         return self.n - 1
 
-    def _admit_act(self, act: int, first: int) -> int:
+    def _add_act(self, act: int, first: int) -> int:
         self.codes[self.n] = 0
         self.points[self.n] = 0
         self.prior[self.n] = 0.0
@@ -191,9 +193,9 @@ class Search(deals.Deals):
         with cython.nogil:
             return self.table._weigh_take(seat, cell, closely)
 
-    def leave(self) -> None:
+    def restore(self) -> None:
         """Restore the table."""
-        self._bring_back()
+        self._restore_table()
         self.table.ending.widening = 0
 
     def candidates(self) -> list[tuple[int, int, float]]:
@@ -205,7 +207,7 @@ class Search(deals.Deals):
 
     def play(self, which: int) -> int:
         """Play a candidate at the table, for measuring; the answer is 0 when the game is over."""
-        self._bring_back()
+        self._restore_table()
         self.position.best_code = self.codes[which]
         self.position.best_points = self.points[which]
         self.table.turns += 1
@@ -242,22 +244,22 @@ class Search(deals.Deals):
                 )
         return 0
 
-    def settle(self, seed: int, deals: int) -> int:
-        """The candidate that does best in trials, after ``look``.
+    def choose_by_trials(self, seed: int, deals: int) -> int:
+        """Return the candidate that does best in trials, after ``find_candidates``.
 
         All are tried on ``deals`` deals, the better half of them on twice as many more, and so on
         until one is left. A value counts as some trials. The table is left as it was.
         """
         if deals < 1 or self.n < 1:
             raise ValueError("there must be something to try, on at least one deal")
-        self._settle_released(seed & bits.WORD, deals)
+        self._choose_released(seed & bits.WORD, deals)
         return self.live[0]
 
-    def _settle_released(self, seed: int, deals: int) -> int:
+    def _choose_released(self, seed: int, deals: int) -> int:
         with cython.nogil:
-            return self._settle(seed, deals)
+            return self._choose_by_trials(seed, deals)
 
-    def _settle(self, seed: int, deals: int) -> int:
+    def _choose_by_trials(self, seed: int, deals: int) -> int:
         for which in range(self.n):
             self.total[which] = PRIOR * self._useful(self.prior[which])
         self.live_n = self.n
@@ -267,7 +269,7 @@ class Search(deals.Deals):
             first += deals
             deals += deals
             self._halve()
-        self._bring_back()
+        self._restore_table()
         return 0
 
     def _halve(self) -> int:
@@ -304,10 +306,10 @@ class Search(deals.Deals):
                 if self.valuer.values[which] > self.valuer.values[top]:
                     top = which
             self._swap(self.n, top)
-            self._admit()
+            self._add_next()
         return self.n
 
-    def _admit(self) -> int:
+    def _add_next(self) -> int:
         """Add the next of the valuer's placements to the candidates."""
         self.codes[self.n] = self.valuer.codes[self.n]
         self.points[self.n] = self.valuer.points[self.n]
@@ -318,7 +320,7 @@ class Search(deals.Deals):
 
     def _try(self, which: int, seed: int) -> float:
         """Play a candidate and some rounds on one deal."""
-        self._deal(seed)
+        self._determinize(seed)
         self.table.used = 0
         if self._start(which) == 0:
             return self._gained()
@@ -396,7 +398,7 @@ class Search(deals.Deals):
         """Return whether the rest of the trial can be left to the solver of endings."""
         if self.table.ending_nodes == 0 or self.table._pile():
             return 0
-        self.table._tell(self.table.seat)
+        self.table._inform(self.table.seat)
         return self.table._ends(self.table.seat)
 
     def _gained(self) -> float:

@@ -60,7 +60,7 @@ class Taking:
         most = 0
         start = 0
         while start >= 0:
-            start = self.position._listed(hand, start, 0, 0)
+            start = self.position._list_part(hand, start, 0, 0)
             for which in range(self.position.n):
                 points = self.position.worth[which]
                 if points > most and self._puts(self.position.codes[which], cell, kind) == 0:

@@ -193,7 +193,7 @@ class Valuer:
             raise ValueError("these are not weights for every size of the bag")
         self.weights = weights
 
-    def tell(
+    def set_knowledge(
         self,
         hand: Sequence[int],
         bag: int,
@@ -341,7 +341,7 @@ class Valuer:
         self.found = 0
         start = 0
         while start >= 0:
-            start = self.position._listed(self.held, start, least, centre)
+            start = self.position._list_part(self.held, start, least, centre)
             for which in range(self.position.n):
                 code = self.position.codes[which]
                 points = self.position.worth[which]

@@ -1,6 +1,6 @@
 """Games the core plays by value against itself, stopping to try out candidates on redealt tiles.
 
-A lesson is one candidate of one turn: the features of what it leaves, and what it brought beyond
+A sample is one candidate of one turn: the features of what it leaves, and what it brought beyond
 its points in two sets of trials. Candidates of the same turn are tried on the same deals.
 """
 
@@ -28,12 +28,12 @@ from qwirkle.rules.tiles import BOX
 MOST_CANDIDATES = 64
 
 
-class Lessons(NamedTuple):
-    """The lessons of one game, those of a turn one after another."""
+class Samples(NamedTuple):
+    """The samples of one game, those of a turn one after another."""
 
     features: NDArray[np.float64]
     targets: NDArray[np.float64]
-    """Two for each lesson: the means of the two halves of the deals, without the points."""
+    """Two for each sample: the means of the two halves of the deals, without the points."""
     bags: NDArray[np.int32]
     turns: NDArray[np.int32]
 
@@ -64,28 +64,28 @@ def store_equations(games: Games, path: Path) -> int:
 def sum_of_games(games: Games) -> Equations:
     """Sum up what these games say about the weights."""
     total = no_equations()
-    for lessons in play(games):
-        total = total.plus(equations_of(*lessons, going_out=games.edition.end.going_out))
+    for samples in play(games):
+        total = total.plus(equations_of(*samples, going_out=games.edition.end.going_out))
     return total
 
 
-def play(games: Games) -> Iterator[Lessons]:
-    """Play these games; of each its lessons."""
+def play(games: Games) -> Iterator[Samples]:
+    """Play these games; of each its samples."""
     rules, method = games.edition, games.method
     seats = training_table(["value"] * games.players, rules, method, games.start)
-    trials = core_samples.Lessons(seats)
+    trials = core_samples.Samples(seats)
     # Against greedy rivals trials take less than half the time, and the weights play no worse.
     trials.rivals = playout.GREEDY_POLICY
     trials.late = method.late
     trials.late_rounds = method.late_rounds
-    # Every turn with lessons places a tile, and a tile can be placed again only after a take.
+    # Every turn with samples places a tile, and a tile can be placed again only after a take.
     takes = len(rules.layout.stars) + games.players * len(rules.action_tiles.kinds)
     room = MOST_CANDIDATES * (len(BOX) + takes)
     for game in range(games.first, games.first + games.count):
         deal, chances = game_seeds(games.seed, games.name, str(games.round), game)
         seats.deal(deal)
         trials.make_room(room)
-        trials.learn(
+        trials.collect(
             chances,
             games.deals // 2,
             method.trial_rounds,
@@ -93,13 +93,13 @@ def play(games: Games) -> Iterator[Lessons]:
             narrow=method.narrow,
             wander=method.wander,
         )
-        yield _lessons(trials)
+        yield _samples(trials)
 
 
-def _lessons(trials: core_samples.Lessons) -> Lessons:
-    features, targets, marks, count = trials.lessons()
+def _samples(trials: core_samples.Samples) -> Samples:
+    features, targets, marks, count = trials.samples()
     about = np.frombuffer(marks, dtype=np.int32)[: 2 * count].reshape(count, 2)
-    return Lessons(
+    return Samples(
         np.frombuffer(features, dtype=np.float64)[: count * LENGTH].reshape(count, LENGTH),
         np.frombuffer(targets, dtype=np.float64)[: 2 * count].reshape(count, 2),
         about[:, 0],
