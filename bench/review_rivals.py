@@ -18,7 +18,7 @@ from played import played_game
 
 from qwirkle.analysis.judge.verdict import QUICK
 from qwirkle.engine.advisor import BREADTH, Advisor
-from qwirkle.engine.placement.playout import GREEDY_POLICY, VALUE_POLICY
+from qwirkle.engine.placement.bits import GREEDY_POLICY, VALUE_POLICY
 from qwirkle.players.value import SLACK
 from qwirkle.players.value.weights import weights_for
 from qwirkle.rules.placement.edition import edition

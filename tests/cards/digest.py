@@ -8,6 +8,7 @@ import sys
 from array import array
 
 from qwirkle.engine import backend
+from qwirkle.engine.cards import box
 from qwirkle.engine.cards import core as cards_core
 from qwirkle.engine.cards import game as cards_game
 from qwirkle.engine.cards import play as cards_play
@@ -60,7 +61,7 @@ def answers(positions: int, games: int) -> str:
         chance = random.Random(seed)
         deck = [kind for kind in range(36) for _ in range(3)]
         chance.shuffle(deck)
-        policies = [cards_game.GREEDY_POLICY] * (2 + seed % 3)
+        policies = [box.GREEDY_POLICY] * (2 + seed % 3)
         game.seat_players(policies)
         note(game.play(deck, seed % 2, [chance.getrandbits(32) for _ in range(256)]), game.turns)
     for seed in range(games):

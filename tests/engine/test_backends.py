@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import importlib.util
 import os
 import re
@@ -16,7 +17,7 @@ from pathlib import Path
 import pytest
 
 import qwirkle
-from qwirkle.engine import backend, backend_note, loading, stamp
+from qwirkle.engine import backend, backend_note, constants, loading, stamp
 
 ROOT = Path(__file__).resolve().parents[2]
 POSITIONS, GAMES = "24", "12"
@@ -174,6 +175,33 @@ def test_the_note_is_for_slower_cores_only() -> None:
     assert backend() in loading.CHOICES
     assert (backend_note() is None) == (backend() == "compiled")
     assert "asks for it" in run("python", *TELL).stdout
+
+
+@pytest.mark.parametrize("module", constants.MODULES)
+def test_a_constant_of_c_is_that_of_python(module: str) -> None:
+    declared = constants.declare(loading.HERE / f"{module}.py")
+    numbers = {
+        name: int(number, 0)
+        for name, number in re.findall(
+            r"#define QWIRKLE_[A-Z]+?(?:_COLUMNS)?_(\w+) (?:UINT64_C)?\(((?:0x)?[-\dA-F]+)\)", declared
+        )
+    }
+    found = vars(importlib.import_module(f"qwirkle.engine.{module.replace('/', '.')}"))
+    assert numbers == {
+        name: number for name, number in found.items() if name.isupper() and isinstance(number, int)
+    }
+    assert len(re.findall(r"^    (?:int|uint64_t) \w+ ", declared, re.MULTILINE)) == len(numbers)
+
+
+def test_a_constant_of_c_is_wide_enough(tmp_path: Path) -> None:
+    source = tmp_path / "wide.py"
+    source.write_text(
+        "from __future__ import annotations\nLARGE: Word = 1 << 40\n", encoding="utf-8"
+    )
+    assert 'uint64_t LARGE "QWIRKLE_WIDE_LARGE"' in constants.declare(source)
+    source.write_text("LARGE = 1 << 40\n", encoding="utf-8")
+    with pytest.raises(ValueError, match="LARGE needs the annotation Word"):
+        constants.declare(source)
 
 
 def compiled_modules() -> list[Path]:

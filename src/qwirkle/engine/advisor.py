@@ -23,7 +23,7 @@ from qwirkle.engine.candidates import (
     without_banned,
 )
 from qwirkle.engine.placement import outlook, playout, search
-from qwirkle.engine.placement.bits import COPIES, KINDS, STRIDE
+from qwirkle.engine.placement.bits import COPIES, DREW_THREE, KINDS, STRIDE
 from qwirkle.engine.position import Move, Position
 from qwirkle.engine.translation import counted_actions, load_standing, settings_of
 from qwirkle.rules.cells import Cell
@@ -329,7 +329,7 @@ class Advisor:
         position = self._position
         if position is None:
             raise ValueError("an advisor must see a view first")
-        if extra == playout.DRAWING_THREE:
+        if extra == DREW_THREE:
             return Advice(extra=Action.DRAW_THREE)
         if extra:
             return Advice(extra=Action.TAKE, take=position.cell(extra))

@@ -12,6 +12,7 @@ from qwirkle.engine import backend
 from qwirkle.engine.cards import core as cards_core
 from qwirkle.engine.cards.solver import best_turn
 from qwirkle.engine.placement import grid, playout
+from qwirkle.engine.placement.bits import GREEDY_POLICY
 from qwirkle.engine.position import set_table
 from qwirkle.engine.translation import settings_of
 from qwirkle.rules.cards.decide import begin, decide
@@ -124,7 +125,7 @@ def _card_tables(seed: int) -> list[tuple[list[int], list[int]]]:
 def _listing(seconds: float, seed: int) -> tuple[float, float]:
     """The CPU seconds of one list, and how many placements it holds on average."""
     seats = playout.Playout(grid.Grid(0, 0))
-    seats.seat_players([playout.GREEDY_POLICY] * 2)
+    seats.seat_players([GREEDY_POLICY] * 2)
     least, most = MID_GAME
     spent = with_lists = 0.0
     positions = placements = games = 0

@@ -12,8 +12,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from qwirkle.engine.cards.box import LINES, QWIRKLE
 from qwirkle.engine.cards.solver import lay
-from qwirkle.engine.episodes import card_episode, card_game
+from qwirkle.engine.episodes import card_columns, card_episode, card_game
 from qwirkle.engine.position import POLICIES
 from qwirkle.rules.cards.edition import Edition
 from qwirkle.rules.cards.turns import CardSet, Exchange, Play, Turn
@@ -22,9 +23,6 @@ from qwirkle.rules.dealing import seed_bytes
 from qwirkle.rules.tiles import KINDS, Tile
 from qwirkle.rules.turns import Pass
 
-_PLAY, _EXCHANGE, _PASS = range(3)
-_QWIRKLE = 6
-_LINES = 12
 # Making a game costs more than playing one, so each thread keeps one.
 _THREAD = threading.local()
 
@@ -123,7 +121,13 @@ class CardEpisodeGame(CoreCardGame):
         if last is None:
             core.set_last_turn(-1, [], 0)
         else:
-            act = _EXCHANGE if last.exchanged else _PASS if last.passed else _PLAY
+            act = (
+                card_columns.EXCHANGE
+                if last.exchanged
+                else card_columns.PASS
+                if last.passed
+                else card_columns.PLAY
+            )
             core.set_last_turn(act, [card.index for card in last.played], len(last.qwirkles))
         core.list_loaded(
             deck=view.deck,
@@ -160,19 +164,19 @@ class CardEpisodeGame(CoreCardGame):
     def last_turn(self) -> ChosenCards | Exchange | Pass:
         """The last turn, without its sets."""
         act, laid, made = self.core.last_turn()
-        if act == _PLAY:
+        if act == card_columns.PLAY:
             return ChosenCards(tuple(laid), tuple(made))
-        return Exchange() if act == _EXCHANGE else Pass()
+        return Exchange() if act == card_columns.EXCHANGE else Pass()
 
     def do(self, turn: Turn) -> None:
         """Play a turn that the rules have judged."""
-        laid, made = [0] * len(KINDS), [0] * _LINES
+        laid, made = [0] * len(KINDS), [0] * LINES
         if isinstance(turn, Play):
             shown = Counter(card.index for cards in turn.after for card in cards)
             lying = self.core.cards_on_table()
             laid = [shown[kind] - lying[kind] for kind in range(len(KINDS))]
             for cards in turn.after:
-                if len(cards) == _QWIRKLE:
+                if len(cards) == QWIRKLE:
                     made[_line(cards)] += 1
         self.core.do(laid, made)
 

@@ -13,9 +13,9 @@ import threading
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
+from qwirkle.engine.episodes import columns, ranking
 from qwirkle.engine.episodes import episode as core_episode
 from qwirkle.engine.episodes import game as core_game
-from qwirkle.engine.episodes import ranking
 from qwirkle.engine.placement import grid
 from qwirkle.engine.placement.bits import CENTRE, STRIDE
 from qwirkle.engine.placement.bits import KINDS as KIND_COUNT
@@ -35,7 +35,6 @@ ENDINGS: tuple[Ending | None, ...] = (None, "went-out", "all-passed", "no-progre
 """How the game ended, by the core's number."""
 REWARDS = ("points", "margin", "win")
 Reward = Literal["points", "margin", "win"]
-_PLACE, _TRADE, _PASS, _TAKE, _DRAW_THREE = range(5)
 _AROUND = ((0, 1), (1, 0), (0, -1), (-1, 0))
 # Larger windows could reach over the edge of the core's array.
 MAX_WINDOW = 64
@@ -99,13 +98,13 @@ class CoreGame:
     def last_turn(self) -> Turn:
         """The last act, as a turn of the rules."""
         act, placed, traded, cell = self.core.last_act()
-        if act == _PLACE:
+        if act == columns.PLACE:
             return Place(tuple(sorted(self._placed(at, kind) for at, kind in placed)))
-        if act == _TRADE:
+        if act == columns.TRADE:
             return Trade(tuple(KINDS[kind] for kind in traded))
-        if act == _TAKE:
+        if act == columns.TAKE:
             return Take(self._cell(cell))
-        return DrawThree() if act == _DRAW_THREE else Pass()
+        return DrawThree() if act == columns.DRAW_THREE else Pass()
 
     def _cell(self, number: int) -> Cell:
         x, y = self._shift
@@ -247,27 +246,29 @@ class EpisodeGame(CoreGame):
         return self._turn(*self.core.listed_turns()[number])
 
     def _turn(self, act: int, code: int) -> Turn:
-        if act == _PLACE:
+        if act == columns.PLACE:
             placed = [self._placed(cell, kind) for cell, kind in self.core.position.spell(code)]
             return Place(tuple(sorted(placed)))
-        if act == _TRADE:
+        if act == columns.TRADE:
             return Trade(tuple(KINDS[(code >> 6 * which) & 63] for which in range(code >> 54)))
-        if act == _TAKE:
+        if act == columns.TAKE:
             return Take(self._cell(code))
-        return DrawThree() if act == _DRAW_THREE else Pass()
+        return DrawThree() if act == columns.DRAW_THREE else Pass()
 
     def do(self, turn: Turn) -> None:
         """Play a turn that the rules have judged."""
         match turn:
             case Place(tiles=tiles):
                 placed = [(self._number(x, y), tile.index) for x, y, tile in tiles]
-                self.core.do(_PLACE, placed, [], 0)
+                self.core.do(columns.PLACE, placed, [], 0)
             case Trade(tiles=traded):
-                self.core.do(_TRADE, [], [tile.index for tile in traded], 0)
+                self.core.do(columns.TRADE, [], [tile.index for tile in traded], 0)
             case Take(cell=cell):
-                self.core.do(_TAKE, [], [], self._number(cell.x, cell.y))
+                self.core.do(columns.TAKE, [], [], self._number(cell.x, cell.y))
             case _:
-                self.core.do(_DRAW_THREE if isinstance(turn, DrawThree) else _PASS, [], [], 0)
+                self.core.do(
+                    columns.DRAW_THREE if isinstance(turn, DrawThree) else columns.PASS, [], [], 0
+                )
 
     def in_order_of_placing(self, turn: Place) -> list[Placed]:
         """The tiles of a placement, each beside the table or those before it."""

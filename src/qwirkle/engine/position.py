@@ -12,7 +12,17 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from qwirkle.engine.placement import grid, listing, playout, taking
-from qwirkle.engine.placement.bits import CELLS, CENTRE, HAND, MARGIN, ROWS, STRIDE
+from qwirkle.engine.placement.bits import (
+    CELLS,
+    CENTRE,
+    GREEDY_POLICY,
+    HAND,
+    MARGIN,
+    RANDOM_POLICY,
+    ROWS,
+    STRIDE,
+    VALUE_POLICY,
+)
 from qwirkle.engine.translation import BASE_GAME, Settings, counted_actions, settings_of
 from qwirkle.errors import QwirkleError
 from qwirkle.rules.cells import Axis, Cell
@@ -24,9 +34,9 @@ from qwirkle.rules.tiles import KINDS, Tile
 # Numbers of a placement spelt by the core: its tiles, then its points.
 _SPELT = HAND + 1
 POLICIES = {
-    "random": playout.RANDOM_POLICY,
-    "greedy": playout.GREEDY_POLICY,
-    "value": playout.VALUE_POLICY,
+    "random": RANDOM_POLICY,
+    "greedy": GREEDY_POLICY,
+    "value": VALUE_POLICY,
 }
 
 

@@ -36,8 +36,8 @@ def _of(package: str, *modules: str) -> tuple[str, ...]:
 
 # Cython's own code for arrays, which all other modules use: compiled once, and with no source here.
 UTILITY = Part("placement", ("utility",), ())
-# ``bits``, ``clock``, ``columns`` and ``atomics`` are compiled into the modules that use them. The
-# classes of a part are made from those of the parts before it, so a change of these is one of it.
+# ``bits``, ``box``, ``clock``, ``columns`` and ``atomics`` are compiled into the modules that use
+# them. The classes of a part are made from those before it, so a change of these is one of it.
 # Modules are imported in this order, so each comes after those that it imports.
 BOARD = _part(
     "placement", "board", "finder", "grid", "listing", "opening", "taking", shared=("bits",)
@@ -48,17 +48,16 @@ PLACEMENT = _part(
     *("value", "hands", "playout", "deals", "search", "samples", "outlook"),
     shared=("bits", "clock", *BOARD.modules),
 )
-CARDS = _part("cards", "core", "switch", "play", "game")
+CARDS = _part("cards", "core", "switch", "play", "game", shared=("box",))
 EPISODES = _part(
     "episodes",
     *("shuffle", "ranking", "game", "window", "tiles", "turns", "afterstates", "episode"),
     *("card_game", "card_episode", "vector", "oversights"),
     shared=(
-        "columns",
-        "atomics",
+        *("columns", "card_columns", "atomics"),
         *_of("placement", "bits", "board", "finder", "grid", "opening", "taking"),
         *_of("placement", "states", "spots", "endgame", "value", "hands", "playout"),
-        *_of("cards", "core"),
+        *_of("cards", "box", "core"),
     ),
 )
 PARTS = (UTILITY, BOARD, PLACEMENT, CARDS, EPISODES)

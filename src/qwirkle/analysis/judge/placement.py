@@ -29,7 +29,7 @@ from qwirkle.analysis.judge.trials import Contest, Difference, select, settle
 from qwirkle.analysis.judge.verdict import Considered, Plan, Verdict
 from qwirkle.engine.advisor import Advisor
 from qwirkle.engine.legal import best_placements, legal_turns
-from qwirkle.engine.placement import playout, search
+from qwirkle.engine.placement import bits, search
 from qwirkle.players.rng import Chance
 from qwirkle.players.value import SLACK
 from qwirkle.players.value.weights import weights_for
@@ -273,7 +273,7 @@ class Candidates:
             case Take(cell=cell):
                 number = self._trials.add_extra(self._advisor.number(cell))
             case DrawThree():
-                number = self._trials.add_extra(playout.DRAWING_THREE)
+                number = self._trials.add_extra(bits.DREW_THREE)
             case Pass():
                 number = self._trials.add_trade([])
             case _:

@@ -14,19 +14,14 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from qwirkle.engine.cards import core
+from qwirkle.engine.cards import box, core
 
 try:
     import cython  # type: ignore[import-untyped, import-not-found, unused-ignore]
 except ImportError:
     from qwirkle.engine import uncompiled as cython
 
-KINDS = 36
-LINES = 12
-BOX = 108
-COPIES = 3
 SUBSETS = 64
-HAND = 9
 # Nobody can lack more cards than the six kinds of a line have copies.
 GONE = 19
 
@@ -44,7 +39,7 @@ class TurnSearch:
         """Make room; ``set_up`` says what to search."""
         self.solver = core.Solver()
         self.answer = core.Solver()
-        self.unseen = array("i", [0]) * KINDS
+        self.unseen = array("i", [0]) * box.KINDS
         self.unseen_n = 0
         self.other_hand = 0
         self.deck = 0
@@ -57,24 +52,24 @@ class TurnSearch:
         self.thrift = 0.05
         self.replies = 0
         self.reply_limit = 20000
-        self.threat = array("d", [0.0]) * (LINES * SUBSETS)
-        self.promise = array("d", [0.0]) * ((HAND + 1) * LINES * SUBSETS)
-        self.promised = array("i", [0]) * (HAND + 1)
+        self.threat = array("d", [0.0]) * (box.LINES * SUBSETS)
+        self.promise = array("d", [0.0]) * ((box.HAND + 1) * box.LINES * SUBSETS)
+        self.promised = array("i", [0]) * (box.HAND + 1)
         self.absent = array("d", [0.0]) * GONE
         self.scratch = array("d", [0.0]) * SUBSETS
-        self.kinds = array("i", [0]) * KINDS
+        self.kinds = array("i", [0]) * box.KINDS
         self.kinds_n = 0
-        self.missing = array("i", [0]) * LINES
-        self.lacking = array("i", [0]) * LINES
-        self.bare = array("i", [0]) * LINES
-        self.play = array("i", [0]) * KINDS
-        self.made = array("i", [0]) * LINES
+        self.missing = array("i", [0]) * box.LINES
+        self.lacking = array("i", [0]) * box.LINES
+        self.bare = array("i", [0]) * box.LINES
+        self.play = array("i", [0]) * box.KINDS
+        self.made = array("i", [0]) * box.LINES
         self.best_value = 0.0
         self.short_n = 0
         self.short_value = array("d", [0.0]) * SHORT_LIST
         self.short_code = array("i", [0]) * SHORT_LIST
-        self.short_made = array("i", [0]) * (SHORT_LIST * LINES)
-        self.pool = array("i", [0]) * BOX
+        self.short_made = array("i", [0]) * (SHORT_LIST * box.LINES)
+        self.pool = array("i", [0]) * box.CARDS
         # For ``weigh_every``: the turns weighed, while they are all kept.
         self.keeping = 0
         self.kept_n = 0
@@ -102,12 +97,12 @@ class TurnSearch:
 
         ``turns_left`` counts this turn and is 0 before the last round.
         """
-        if len(unseen) != KINDS or sum(hand) > HAND:
+        if len(unseen) != box.KINDS or sum(hand) > box.HAND:
             raise ValueError("there are 36 kinds, and a hand has nine cards at most")
         self.solver.load(table, hand)
         self.unseen_n = 0
-        for kind in range(KINDS):
-            if not 0 <= unseen[kind] <= COPIES - table[kind] - hand[kind]:
+        for kind in range(box.KINDS):
+            if not 0 <= unseen[kind] <= box.COPIES - table[kind] - hand[kind]:
                 raise ValueError("there are three cards of each kind")
             self.unseen[kind] = unseen[kind]
             self.unseen_n += unseen[kind]
@@ -121,8 +116,8 @@ class TurnSearch:
         if self._released() == 0:
             return None
         return (
-            [self.play[kind] for kind in range(KINDS)],
-            [self.made[line] for line in range(LINES)],
+            [self.play[kind] for kind in range(box.KINDS)],
+            [self.made[line] for line in range(box.LINES)],
             self.best_value,
         )
 
@@ -146,7 +141,7 @@ class TurnSearch:
                 best[self.kept_code[which]] = which
         found = []
         for code, which in best.items():
-            play = [0] * KINDS
+            play = [0] * box.KINDS
             for place in range(self.kinds_n):
                 play[self.kinds[place]] = (code >> (2 * place)) & 3
             found.append((play, self.kept_qwirkles[which], self.kept_value[which]))
@@ -176,7 +171,7 @@ class TurnSearch:
         self.replies = 0
         self.short_n = 0
         self.best_value = -1000.0
-        for line in range(LINES):
+        for line in range(box.LINES):
             self.solver.made[line] = 0
         self._weigh_all(0, 0)
         return 1 if self.best_value > -999.0 else 0
@@ -184,9 +179,9 @@ class TurnSearch:
     def _last_turn(self) -> int:
         """Nothing comes after it: only Qwirkles count, and laying all one can costs nothing."""
         best = self.solver._most_qwirkles(1)
-        for kind in range(KINDS):
+        for kind in range(box.KINDS):
             self.play[kind] = self.solver._best_play(kind)
-        for line in range(LINES):
+        for line in range(box.LINES):
             self.made[line] = self.solver.best_made[line]
         self.best_value = best - 1
         return 1 if best > 0 else 0
@@ -194,10 +189,10 @@ class TurnSearch:
     def _ready(self) -> int:
         """The chances, and the kinds of the hand."""
         self._chances(self.other_hand, self.threat, 0)
-        for draws in range(HAND + 1):
+        for draws in range(box.HAND + 1):
             self.promised[draws] = 0
         self.kinds_n = 0
-        for kind in range(KINDS):
+        for kind in range(box.KINDS):
             if self.solver.hand[kind] > 0:
                 self.kinds[self.kinds_n] = kind
                 self.kinds_n += 1
@@ -212,7 +207,7 @@ class TurnSearch:
                 self.absent[gone] = 0.0
             else:
                 self.absent[gone] = self.absent[gone - 1] * (left - cards) / left
-        for line in range(LINES):
+        for line in range(box.LINES):
             for subset in range(SUBSETS):
                 copies = 0
                 sign = 1
@@ -236,9 +231,9 @@ class TurnSearch:
         if count == 0:
             # Fewer Qwirkles are possible whenever more are, so there is nothing further down.
             return 0
-        for line in range(LINES):
+        for line in range(box.LINES):
             self.bare[line] = 0
-        for kind in range(KINDS):
+        for kind in range(box.KINDS):
             if self.solver.hand[kind] == 0:
                 gone = self.solver.made[kind // 6] + self.solver.made[6 + kind % 6]
                 if self.solver.table[kind] - gone == 0:
@@ -246,7 +241,7 @@ class TurnSearch:
                     self.bare[6 + kind % 6] |= 1 << (kind // 6)
         for which in range(count):
             self._weigh_one(self.solver.found[which], qwirkles)
-        for line in range(first, LINES):
+        for line in range(first, box.LINES):
             if self.solver._room(line) > 0:
                 self.solver.made[line] += 1
                 self._weigh_all(line, qwirkles + 1)
@@ -270,11 +265,11 @@ class TurnSearch:
             self._shortlist(code, value)
         if value > self.best_value:
             self.best_value = value
-            for kind in range(KINDS):
+            for kind in range(box.KINDS):
                 self.play[kind] = 0
             for which in range(self.kinds_n):
                 self.play[self.kinds[which]] = (code >> (2 * which)) & 3
-            for line in range(LINES):
+            for line in range(box.LINES):
                 self.made[line] = self.solver.made[line]
         return 1
 
@@ -288,13 +283,15 @@ class TurnSearch:
         while place > 0 and self.short_value[place - 1] < value:
             self.short_value[place] = self.short_value[place - 1]
             self.short_code[place] = self.short_code[place - 1]
-            for line in range(LINES):
-                self.short_made[place * LINES + line] = self.short_made[(place - 1) * LINES + line]
+            for line in range(box.LINES):
+                self.short_made[place * box.LINES + line] = self.short_made[
+                    (place - 1) * box.LINES + line
+                ]
             place -= 1
         self.short_value[place] = value
         self.short_code[place] = code
-        for line in range(LINES):
-            self.short_made[place * LINES + line] = self.solver.made[line]
+        for line in range(box.LINES):
+            self.short_made[place * box.LINES + line] = self.solver.made[line]
         return 1
 
     def think(
@@ -317,8 +314,8 @@ class TurnSearch:
         if others > 0 and self.short_n > 1 and not exact and len(given) > 0:
             self._second_look(sizes, others, given, len(given))
         return (
-            [self.play[kind] for kind in range(KINDS)],
-            [self.made[line] for line in range(LINES)],
+            [self.play[kind] for kind in range(box.KINDS)],
+            [self.made[line] for line in range(box.LINES)],
             self.best_value,
         )
 
@@ -334,8 +331,8 @@ class TurnSearch:
         if self.short_n == 0 and self.best_value > -999.0:
             # Nothing was weighed against chances: the best turn is all that is known.
             self.add_candidate(
-                [self.play[kind] for kind in range(KINDS)],
-                [self.made[line] for line in range(LINES)],
+                [self.play[kind] for kind in range(box.KINDS)],
+                [self.made[line] for line in range(box.LINES)],
             )
             self.short_value[0] = self.best_value
         self.short_n = min(self.short_n, most, SHORT_LIST - 2)
@@ -343,10 +340,10 @@ class TurnSearch:
 
     def candidate(self, place: int) -> tuple[list[int], list[int], float]:
         """Return a candidate: its cards by kind, its Qwirkles by line, its value."""
-        play = [0] * KINDS
+        play = [0] * box.KINDS
         for which in range(self.kinds_n):
             play[self.kinds[which]] = (self.short_code[place] >> (2 * which)) & 3
-        made = [self.short_made[place * LINES + line] for line in range(LINES)]
+        made = [self.short_made[place * box.LINES + line] for line in range(box.LINES)]
         return play, made, self.short_value[place]
 
     def add_candidate(self, play: Sequence[int], made: Sequence[int]) -> int:
@@ -356,7 +353,7 @@ class TurnSearch:
         """
         self.kinds_n = 0
         code = 0
-        for kind in range(KINDS):
+        for kind in range(box.KINDS):
             if self.solver.hand[kind] < play[kind]:
                 return -1
             if self.solver.hand[kind]:
@@ -365,7 +362,7 @@ class TurnSearch:
                 self.kinds_n += 1
         for place in range(self.short_n):
             if self.short_code[place] == code and all(
-                self.short_made[place * LINES + line] == made[line] for line in range(LINES)
+                self.short_made[place * box.LINES + line] == made[line] for line in range(box.LINES)
             ):
                 return place
         if self.short_n == SHORT_LIST:
@@ -374,8 +371,8 @@ class TurnSearch:
         self.short_n += 1
         self.short_code[place] = code
         self.short_value[place] = 0.0
-        for line in range(LINES):
-            self.short_made[place * LINES + line] = made[line]
+        for line in range(box.LINES):
+            self.short_made[place * box.LINES + line] = made[line]
         return place
 
     def run(self, live: Sequence[int], hands: Sequence[int], order: Sequence[int]) -> list[float]:
@@ -393,7 +390,9 @@ class TurnSearch:
         sizes = array("i", [*hands, 0])
         results = []
         for place in live:
-            value = float(sum(self.short_made[place * LINES + line] for line in range(LINES)))
+            value = float(
+                sum(self.short_made[place * box.LINES + line] for line in range(box.LINES))
+            )
             if others > 0:
                 value += self._round_released(place, sizes, others, len(order))
             if self.turns_left == 0:
@@ -416,11 +415,11 @@ class TurnSearch:
             self.short_value[close] = 0.0
             close += 1
         cards = 0
-        for kind in range(KINDS):
+        for kind in range(box.KINDS):
             for _ in range(self.unseen[kind]):
                 self.pool[cards] = kind
                 cards += 1
-        dealt = HAND
+        dealt = box.HAND
         for other in range(others):
             dealt += sizes[other]
         dealt = min(dealt, cards)
@@ -440,8 +439,8 @@ class TurnSearch:
         best = -1
         for place in range(close):
             value = 0.0
-            for line in range(LINES):
-                value += self.short_made[place * LINES + line]
+            for line in range(box.LINES):
+                value += self.short_made[place * box.LINES + line]
             if deals > 0:
                 value += self.short_value[place] / deals
             if self.turns_left == 0:
@@ -450,18 +449,18 @@ class TurnSearch:
             if best < 0 or value > self.best_value:
                 best = place
                 self.best_value = value
-        for kind in range(KINDS):
+        for kind in range(box.KINDS):
             self.play[kind] = 0
         for which in range(self.kinds_n):
             self.play[self.kinds[which]] = (self.short_code[best] >> (2 * which)) & 3
-        for line in range(LINES):
-            self.made[line] = self.short_made[best * LINES + line]
+        for line in range(box.LINES):
+            self.made[line] = self.short_made[best * box.LINES + line]
         return 1
 
     def _round(self, place: int, sizes: array[int], others: int, cards: int) -> float:
         """Play a round after this turn: one's own Qwirkles less those of the others."""
-        base = place * LINES
-        for kind in range(KINDS):
+        base = place * box.LINES
+        for kind in range(box.KINDS):
             gone = self.short_made[base + kind // 6] + self.short_made[base + 6 + kind % 6]
             self.answer.table[kind] = self.solver.table[kind] - gone
         draws = 0
@@ -473,7 +472,7 @@ class TurnSearch:
         value = 0.0
         at = 0
         for other in range(others):
-            for kind in range(KINDS):
+            for kind in range(box.KINDS):
                 self.answer.hand[kind] = 0
             for _ in range(sizes[other]):
                 if at < cards:
@@ -486,7 +485,7 @@ class TurnSearch:
         # C-END-1: in the last round nobody has a turn after this one.
         if self.turns_left > 0:
             return value
-        for kind in range(KINDS):
+        for kind in range(box.KINDS):
             self.answer.hand[kind] = self.solver.hand[kind]
         for which in range(self.kinds_n):
             play = (self.short_code[place] >> (2 * which)) & 3
@@ -502,7 +501,7 @@ class TurnSearch:
 
     def _lay_answer(self) -> int:
         """Carry out what the other player found: cards laid, Qwirkles taken off."""
-        for kind in range(KINDS):
+        for kind in range(box.KINDS):
             made = self.answer.best_made[kind // 6] + self.answer.best_made[6 + kind % 6]
             # A kind's play follows from that kind alone, so it can be carried out at once.
             self.answer.table[kind] += self.answer._best_play(kind) - made
@@ -510,7 +509,7 @@ class TurnSearch:
 
     def _outlook(self, code: int) -> float:
         """Estimate what the next player, and then the seat itself, will make of this."""
-        for line in range(LINES):
+        for line in range(box.LINES):
             self.missing[line] = self.bare[line]
             self.lacking[line] = self.bare[line]
         draws = 0
@@ -533,30 +532,30 @@ class TurnSearch:
         """Estimate the value of a turn without a card: a new hand, if there is a deck."""
         if self.turns_left == 1:
             return 0.0
-        for line in range(LINES):
+        for line in range(box.LINES):
             self.missing[line] = 0
-        for kind in range(KINDS):
+        for kind in range(box.KINDS):
             if self.solver.table[kind] == 0:
                 self.missing[kind // 6] |= 1 << (kind % 6)
                 self.missing[6 + kind % 6] |= 1 << (kind // 6)
-        for line in range(LINES):
+        for line in range(box.LINES):
             self.lacking[line] = self.missing[line]
-        return self._expected(HAND)
+        return self._expected(box.HAND)
 
     def _expected(self, draws: int) -> float:
         """Estimate what the next player will make, and the seat itself after drawing."""
         value = 0.0
-        for line in range(LINES):
+        for line in range(box.LINES):
             value -= self.danger * self.threat[SUBSETS * line + self.missing[line]]
         # C-END-1: in the last round nobody has a turn after this one.
         if self.turns_left > 0:
             return value
         draws = min(draws, self.deck)
-        base = draws * LINES * SUBSETS
+        base = draws * box.LINES * SUBSETS
         if self.promised[draws] == 0:
             self._chances(draws, self.promise, base)
             self.promised[draws] = 1
-        for line in range(LINES):
+        for line in range(box.LINES):
             # What the next player takes is gone.
             left = 1.0 - self.threat[SUBSETS * line + self.missing[line]]
             value += self.hope * left * self.promise[base + SUBSETS * line + self.lacking[line]]
@@ -569,7 +568,7 @@ class TurnSearch:
         show it. Mostly an answer to the turn before does, with a card more or less.
         """
         self.replies += 1
-        for kind in range(KINDS):
+        for kind in range(box.KINDS):
             gone = self.solver.made[kind // 6] + self.solver.made[6 + kind % 6]
             self.answer.table[kind] = self.solver.table[kind] - gone
             self.answer.hand[kind] = self.unseen[kind]

@@ -16,12 +16,12 @@ from typing import NamedTuple
 import msgspec
 
 from qwirkle.engine.cards import core, play, switch
+from qwirkle.engine.cards.box import HAND, LINES
 from qwirkle.rules.cards.switching import Switch, count_moved, in_words, switches
 from qwirkle.rules.cards.turns import CardSet
 from qwirkle.rules.tiles import KINDS, Tile, in_order
 
-LINES = 12
-MAX_HAND = 9
+MAX_HAND = HAND
 """The largest hand for which a turn can be searched."""
 # At most a millisecond of the compiled core, and a tenth of a second in a browser. Half of all
 # turns need forty steps; with four times as many, 3 turns of 100 would move a card or two less.

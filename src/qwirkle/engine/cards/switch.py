@@ -13,17 +13,15 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
+from qwirkle.engine.cards import box
+
 try:
     import cython  # type: ignore[import-untyped, import-not-found, unused-ignore]
 except ImportError:
     from qwirkle.engine import uncompiled as cython
 
-KINDS = 36
-LINES = 12
 # 36 sets of three, 18 Qwirkles and a new set for each of 108 cards are fewer.
 SETS = 176
-SMALLEST_SET = 3
-QWIRKLE = 6
 
 SIZE = array("i", [sum((mask >> place) & 1 for place in range(6)) for mask in range(64)])
 
@@ -43,7 +41,7 @@ class Switcher:
         self.joined = array("i", [0]) * SETS
         self.goal = array("i", [0]) * SETS
         self.sets = 0
-        self.loose = array("i", [0]) * KINDS
+        self.loose = array("i", [0]) * box.KINDS
         self.loose_n = 0
         self.budget = 0
         self.steps = 0
@@ -91,30 +89,30 @@ class Switcher:
         for line, cards in before:
             self._open(line, cards)
         self.loose_n = 0
-        for kind in range(KINDS):
+        for kind in range(box.KINDS):
             self.loose[kind] = play[kind]
             self.loose_n += play[kind]
 
     def want_qwirkles(self, made: Sequence[int]) -> None:
         """Choose the sets that become Qwirkles: the largest of each line."""
-        for line in range(LINES):
+        for line in range(box.LINES):
             for _ in range(made[line]):
                 host = -1
                 for which in range(self.sets):
-                    if self.line[which] != line or self.goal[which] == QWIRKLE:
+                    if self.line[which] != line or self.goal[which] == box.QWIRKLE:
                         continue
                     if host < 0 or SIZE[self.cards[which]] > SIZE[self.cards[host]]:
                         host = which
                 if host < 0:
                     host = self._open(line, 0)
-                self.goal[host] = QWIRKLE
+                self.goal[host] = box.QWIRKLE
 
     def _open(self, line: int, cards: int) -> int:
         which = self.sets
         self.line[which] = line
         self.cards[which] = cards
         self.joined[which] = 0
-        self.goal[which] = SMALLEST_SET
+        self.goal[which] = box.SMALLEST_SET
         self.sets += 1
         return which
 
@@ -127,7 +125,7 @@ class Switcher:
         fewest = 99
         for which in range(self.sets):
             size = SIZE[self.cards[which]]
-            if size >= self.goal[which] or (size == 0 and self.goal[which] == SMALLEST_SET):
+            if size >= self.goal[which] or (size == 0 and self.goal[which] == box.SMALLEST_SET):
                 continue
             waiting = 0
             for place in range(6):
@@ -135,7 +133,7 @@ class Switcher:
                 if here == 0 and self.loose[_kind(self.line[which], place)] > 0:
                     waiting += 1
             # When not enough cards can come, what is left of an old set may still break up.
-            stuck = self.goal[which] == QWIRKLE or self.joined[which] or size > self.budget
+            stuck = self.goal[which] == box.QWIRKLE or self.joined[which] or size > self.budget
             if stuck and self.goal[which] - size - waiting > self.budget:
                 return 0
             if waiting < fewest:
@@ -159,7 +157,7 @@ class Switcher:
                 elif self.budget > 0 and self._take(which, place, kind) == 1:
                     return 1
         size = SIZE[self.cards[which]]
-        if self.goal[which] == SMALLEST_SET and self.joined[which] == 0 and size <= self.budget:
+        if self.goal[which] == box.SMALLEST_SET and self.joined[which] == 0 and size <= self.budget:
             return self._break_up(which)
         return 0
 
@@ -180,7 +178,7 @@ class Switcher:
         """Take a card from another set, the largest ones first: they can spare it."""
         for size in range(5, 0, -1):
             for other in range(self.sets):
-                if other == which or self.goal[other] == QWIRKLE:
+                if other == which or self.goal[other] == box.QWIRKLE:
                     continue
                 if SIZE[self.cards[other]] != size:
                     continue
@@ -228,7 +226,7 @@ class Switcher:
         """Find a place for the waiting card with the fewest sets that would take it."""
         fewest = 99
         chosen = 0
-        for kind in range(KINDS):
+        for kind in range(box.KINDS):
             if self.loose[kind] > 0:
                 takers = 0
                 for which in range(self.sets):
@@ -263,6 +261,6 @@ class Switcher:
         # A sixth card would make a Qwirkle that is not wanted.
         if cards == 0 or (cards >> place) & 1 == 1:
             return -1
-        if SIZE[cards] == QWIRKLE - 1 and self.goal[which] != QWIRKLE:
+        if SIZE[cards] == box.QWIRKLE - 1 and self.goal[which] != box.QWIRKLE:
             return -1
         return place

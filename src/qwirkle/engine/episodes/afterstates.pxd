@@ -2,7 +2,7 @@
 cimport cython
 from libc.stdint cimport int16_t, uint64_t
 
-from qwirkle.engine.episodes cimport game, ranking, turns
+from qwirkle.engine.episodes cimport columns, ranking, turns
 from qwirkle.engine.placement cimport bits, grid, playout, value
 
 cdef int NO_TURN

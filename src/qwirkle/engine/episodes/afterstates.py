@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from array import array
 
-from qwirkle.engine.episodes import game, ranking, turns
-from qwirkle.engine.placement import grid, playout, value
+from qwirkle.engine.episodes import columns, ranking, turns
+from qwirkle.engine.placement import bits, grid, playout, value
 
 # A row that describes nothing.
 NO_TURN = -1
@@ -42,10 +42,13 @@ class Afterstates(turns.Turns):
         largest = self.hand_size + self.stars_n + self.players * self.take_tiles
         if largest + 3 * self.three_tiles >= value.HELD_ROOM:
             raise ValueError("hands of this size cannot be described")
-        if len(features) < (number + 1) * room * value.LENGTH or len(which) < (number + 1) * room:
+        if (
+            len(features) < (number + 1) * room * bits.FEATURES_N
+            or len(which) < (number + 1) * room
+        ):
             raise ValueError("the arrays are too small for this game")
         self.remains = features
-        self.remains_at = number * room * value.LENGTH
+        self.remains_at = number * room * bits.FEATURES_N
         self.described = which
         self.described_at = number * room
         self.described_room = room
@@ -74,7 +77,7 @@ class Afterstates(turns.Turns):
     def _is_described(self, which: int) -> int:
         """Taking a tile and drawing three only begin a turn, so they leave nothing behind yet."""
         act = self.acts[which]
-        return 1 if act in {game.PLACE, game.TRADE, game.PASS} else 0
+        return 1 if act in {columns.PLACE, columns.TRADE, columns.PASS} else 0
 
     def _least_described(self) -> int:
         """The points that a turn must exceed, or reach while there is room; -1 for any points."""
@@ -95,13 +98,13 @@ class Afterstates(turns.Turns):
         return points
 
     def _describe_turn(self, which: int, row: int) -> int:
-        if self.acts[which] == game.PLACE:
+        if self.acts[which] == columns.PLACE:
             self.valuer._after(self.codes[which])
         else:
-            self._look_after_trade(self.codes[which] if self.acts[which] == game.TRADE else 0)
+            self._look_after_trade(self.codes[which] if self.acts[which] == columns.TRADE else 0)
         self.described[self.described_at + row] = which
-        at = self.remains_at + row * value.FEATURES_N
-        for feature in range(value.FEATURES_N):
+        at = self.remains_at + row * bits.FEATURES_N
+        for feature in range(bits.FEATURES_N):
             self.remains[at + feature] = self.valuer.features[feature]
         return 0
 
@@ -119,8 +122,8 @@ class Afterstates(turns.Turns):
         """Blank what the last position had beyond these rows."""
         for row in range(first, self.described_n):
             self.described[self.described_at + row] = NO_TURN
-            at = self.remains_at + row * value.FEATURES_N
-            for feature in range(value.FEATURES_N):
+            at = self.remains_at + row * bits.FEATURES_N
+            for feature in range(bits.FEATURES_N):
                 self.remains[at + feature] = 0.0
         self.described_n = first
         return 0

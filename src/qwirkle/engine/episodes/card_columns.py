@@ -1,7 +1,7 @@
 """Where the arrays of a card game have what: counts, and the columns of a listed choice.
 
-This module is never compiled; ``card_episode.py`` takes its numbers from here when it is imported.
-docs/environments.md describes the arrays.
+For compiled modules these are constants of C (``engine/constants.py``); this module itself is never
+compiled. docs/environments.md describes the arrays.
 """
 
 from __future__ import annotations
@@ -32,3 +32,8 @@ CARDS = 1
 QWIRKLES = 2
 FIRST_KIND = 3
 FEATURES = 12
+
+# The acts of a turn, as ``ACT`` numbers them.
+PLAY = 0
+EXCHANGE = 1
+PASS = 2

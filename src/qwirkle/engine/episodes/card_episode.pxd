@@ -2,13 +2,10 @@
 cimport cython
 from libc.stdint cimport int16_t, int32_t, uint8_t
 
-from qwirkle.engine.cards cimport core
-from qwirkle.engine.episodes cimport card_game, episode, shuffle
+from qwirkle.engine.cards cimport box, core
+from qwirkle.engine.episodes cimport card_columns, card_game, episode, shuffle
 
 cdef int STOP, CARDS_ROOM, WORTHS
-cdef int AT_UNSEEN, AT_ASIDE, AT_TABLE, AT_SCORES, AT_SIZES, AT_DECK, AT_PLAYERS, AT_TURNS
-cdef int AT_IDLE, AT_OPENING, AT_TURNS_LEFT, AT_LAST, COUNTS
-cdef int ACT, CARDS, QWIRKLES, FIRST_KIND, FEATURES
 
 
 @cython.final

@@ -16,7 +16,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from qwirkle.engine.cards import core
+from qwirkle.engine.cards import box, core
 from qwirkle.engine.episodes import card_columns, card_game, episode
 
 try:
@@ -24,27 +24,9 @@ try:
 except ImportError:
     from qwirkle.engine import uncompiled as cython
 
-AT_UNSEEN = card_columns.UNSEEN
-AT_ASIDE = card_columns.ASIDE
-AT_TABLE = card_columns.ON_TABLE
-AT_SCORES = card_columns.SCORES
-AT_SIZES = card_columns.SIZES
-AT_DECK = card_columns.DECK
-AT_PLAYERS = card_columns.PLAYERS
-AT_TURNS = card_columns.TURNS
-AT_IDLE = card_columns.IDLE
-AT_OPENING = card_columns.OPENING_CARDS
-AT_TURNS_LEFT = card_columns.TURNS_LEFT
-AT_LAST = card_columns.LAST_SEAT
-COUNTS = card_columns.COUNTS
-ACT = card_columns.ACT
-CARDS = card_columns.CARDS
-QWIRKLES = card_columns.QWIRKLES
-FIRST_KIND = card_columns.FIRST_KIND
-FEATURES = card_columns.FEATURES
 
 # The action after the kinds: play what was chosen.
-STOP = card_game.KINDS
+STOP = box.KINDS
 # A choice is worth this many times its Qwirkles, and its cards; both stay below it.
 CARDS_ROOM = 16
 WORTHS = CARDS_ROOM * CARDS_ROOM
@@ -57,16 +39,16 @@ class CardEpisode(card_game.CardGame):
         """Make an empty table; ``attach_arrays`` sets how it is played."""
         super().__init__()
         self.by_tiles = 0
-        self.outside = array("i", [1]) * card_game.SEATS
+        self.outside = array("i", [1]) * box.SEATS
         self.number = 0
         self.episode = 0
         self.reward_kind = episode.REWARD_MARGIN
-        self.rewards = array("d", [0]) * card_game.SEATS
-        self.paid = array("i", [0]) * card_game.SEATS
+        self.rewards = array("d", [0]) * box.SEATS
+        self.paid = array("i", [0]) * box.SEATS
         self.seed = array("B", bytes(episode.SEED_ROOM))
         self.seed_n = 0
         self.refused = 0
-        self.counts = array("h", [0]) * COUNTS
+        self.counts = array("h", [0]) * card_columns.COUNTS
         self.mask = array("B", [0])
         self.features = array("h", [0])
         self.counts_at = 0
@@ -101,9 +83,9 @@ class CardEpisode(card_game.CardGame):
         """Play by turns or by tiles, with counts, a mask and features in these flat arrays."""
         choices = STOP + 1 if by_tiles else room
         if (
-            len(counts) < (number + 1) * COUNTS
+            len(counts) < (number + 1) * card_columns.COUNTS
             or len(mask) < (number + 1) * choices
-            or (not by_tiles and len(features) < (number + 1) * room * FEATURES)
+            or (not by_tiles and len(features) < (number + 1) * room * card_columns.FEATURES)
         ):
             raise ValueError("the arrays are too small for this game")
         self.by_tiles = 1 if by_tiles else 0
@@ -111,9 +93,9 @@ class CardEpisode(card_game.CardGame):
         self.counts = counts
         self.mask = mask
         self.features = features
-        self.counts_at = number * COUNTS
+        self.counts_at = number * card_columns.COUNTS
         self.mask_at = number * self.choices
-        self.features_at = 0 if by_tiles else number * room * FEATURES
+        self.features_at = 0 if by_tiles else number * room * card_columns.FEATURES
         self.shown = 0
         self.number = number
 
@@ -155,9 +137,9 @@ class CardEpisode(card_game.CardGame):
     def do(self, laid: Sequence[int], made: Sequence[int]) -> None:
         """Do a turn that the rules have judged: cards by kind, Qwirkles by line."""
         self._clear_turn()
-        for kind in range(card_game.KINDS):
+        for kind in range(box.KINDS):
             self.laid[kind] = laid[kind]
-        for line in range(card_game.LINES):
+        for line in range(box.LINES):
             for _ in range(made[line]):
                 self._make(line)
         self._do(1 if sum(laid) else 0)
@@ -183,7 +165,7 @@ class CardEpisode(card_game.CardGame):
             raise ValueError("a hand has as many cards as its seat holds")
         self.seat = seat
         self.ending = card_game.RUNNING
-        for kind in range(card_game.KINDS):
+        for kind in range(box.KINDS):
             self.table[kind] = table[kind]
             self.taken[kind] = taken[kind]
         for other, (score, size) in enumerate(players):
@@ -252,12 +234,12 @@ class CardEpisode(card_game.CardGame):
         if not 0 <= which < self.found:
             raise ValueError("no such choice of cards")
         made = self.makes[which]
-        lines = [(made >> (2 * line)) & 3 for line in range(card_game.LINES)]
+        lines = [(made >> (2 * line)) & 3 for line in range(box.LINES)]
         return self.spelled(self.codes[which]), lines
 
     def spelled(self, code: int) -> list[int]:
         """Return the cards of a choice by kind."""
-        cards = [0] * card_game.KINDS
+        cards = [0] * box.KINDS
         for place in range(self.kinds_n):
             cards[self.kinds[place]] = (code >> (2 * place)) & 3
         return cards
@@ -332,7 +314,7 @@ class CardEpisode(card_game.CardGame):
         if self.found:
             for place in range(self.kinds_n):
                 self.laid[self.kinds[place]] = (self.codes[which] >> (2 * place)) & 3
-            for line in range(card_game.LINES):
+            for line in range(box.LINES):
                 for _ in range((self.makes[which] >> (2 * line)) & 3):
                     self._make(line)
         return self._do(1 if self.found else 0)
@@ -348,11 +330,11 @@ class CardEpisode(card_game.CardGame):
         if self.ending:
             return 0
         self._set_solver(self.seat)
-        for kind in range(card_game.KINDS):
+        for kind in range(box.KINDS):
             if self.solver.hand[kind]:
                 self.kinds[self.kinds_n] = kind
                 self.kinds_n += 1
-        for line in range(card_game.LINES):
+        for line in range(box.LINES):
             self.solver.made[line] = 0
         self.found = self.solver._plays()
         for which in range(self.found):
@@ -372,10 +354,10 @@ class CardEpisode(card_game.CardGame):
         count = self.found
         self.found = 0
         for which in range(count):
-            for line in range(card_game.LINES):
+            for line in range(box.LINES):
                 if self._is_opening(self.codes[which], line):
                     self.codes[self.found] = self.codes[which]
-                    if self.opening_cards == card_game.QWIRKLE:
+                    if self.opening_cards == box.QWIRKLE:
                         self.worths[self.found] = 1
                         self.makes[self.found] = 1 << (2 * line)
                     self.found += 1
@@ -400,7 +382,7 @@ class CardEpisode(card_game.CardGame):
         Fewer Qwirkles are possible whenever more are, so plays with more are among those with
         fewer, and they are found in the same order.
         """
-        for line in range(first, card_game.LINES):
+        for line in range(first, box.LINES):
             if self.solver._room(line) == 0:
                 continue
             self.solver.made[line] += 1
@@ -470,44 +452,48 @@ class CardEpisode(card_game.CardGame):
 
     def _count_for(self, seat: int) -> int:
         at = self.counts_at
-        for kind in range(card_game.KINDS):
+        for kind in range(box.KINDS):
             self.counts[at + kind] = 0
-            self.counts[at + AT_ASIDE + kind] = 0
-            self.counts[at + AT_TABLE + kind] = self.table[kind]
-            self.counts[at + AT_UNSEEN + kind] = (
-                card_game.COPIES - self.table[kind] - self.taken[kind]
+            self.counts[at + card_columns.ASIDE + kind] = 0
+            self.counts[at + card_columns.ON_TABLE + kind] = self.table[kind]
+            self.counts[at + card_columns.UNSEEN + kind] = (
+                box.COPIES - self.table[kind] - self.taken[kind]
             )
         for away in range(self.size[seat]):
             kind = self.order[seat * card_game.HAND + away]
             self.counts[at + kind] += 1
-            self.counts[at + AT_UNSEEN + kind] -= 1
+            self.counts[at + card_columns.UNSEEN + kind] -= 1
         if seat == self.seat:
             for away in range(self.kinds_n):
                 kind = self.kinds[away]
-                self.counts[at + AT_ASIDE + kind] = (self.chosen >> (2 * away)) & 3
+                self.counts[at + card_columns.ASIDE + kind] = (self.chosen >> (2 * away)) & 3
         for away in range(self.players):
             other = seat + away if seat + away < self.players else seat + away - self.players
-            self.counts[at + AT_SCORES + away] = self.score[other]
-            self.counts[at + AT_SIZES + away] = self.size[other]
-        self.counts[at + AT_DECK] = self.deck_n
-        self.counts[at + AT_PLAYERS] = self.players
-        self.counts[at + AT_TURNS] = self.turns
-        self.counts[at + AT_IDLE] = self.idle
-        self.counts[at + AT_OPENING] = self.opening_cards
-        self.counts[at + AT_TURNS_LEFT] = 1 + self.turns_left
-        for away in range(AT_LAST, COUNTS):
+            self.counts[at + card_columns.SCORES + away] = self.score[other]
+            self.counts[at + card_columns.SIZES + away] = self.size[other]
+        self.counts[at + card_columns.DECK] = self.deck_n
+        self.counts[at + card_columns.PLAYERS] = self.players
+        self.counts[at + card_columns.TURNS] = self.turns
+        self.counts[at + card_columns.IDLE] = self.idle
+        self.counts[at + card_columns.OPENING_CARDS] = self.opening_cards
+        self.counts[at + card_columns.TURNS_LEFT] = 1 + self.turns_left
+        for away in range(card_columns.LAST_SEAT, card_columns.COUNTS):
             self.counts[at + away] = 0
         if self.turns and self.act >= 0:
             # The last turn was that of the seat before, or of this one, if the game is over.
             last = self.seat if self.ending else self.seat + self.players - 1
             cards = 0
-            for kind in range(card_game.KINDS):
+            for kind in range(box.KINDS):
                 cards += self.laid[kind]
-            self.counts[at + AT_LAST] = 1 + (last + self.players - seat) % self.players
-            self.counts[at + AT_LAST + 1] = cards
-            self.counts[at + AT_LAST + 2] = self.made
-            self.counts[at + AT_LAST + 3] = 1 if self.act == card_game.EXCHANGE else 0
-            self.counts[at + AT_LAST + 4] = 1 if self.act == card_game.PASS else 0
+            self.counts[at + card_columns.LAST_SEAT] = (
+                1 + (last + self.players - seat) % self.players
+            )
+            self.counts[at + card_columns.LAST_SEAT + 1] = cards
+            self.counts[at + card_columns.LAST_SEAT + 2] = self.made
+            self.counts[at + card_columns.LAST_SEAT + 3] = (
+                1 if self.act == card_columns.EXCHANGE else 0
+            )
+            self.counts[at + card_columns.LAST_SEAT + 4] = 1 if self.act == card_columns.PASS else 0
         return 0
 
     def _mark_kinds(self) -> int:
@@ -521,7 +507,7 @@ class CardEpisode(card_game.CardGame):
                 add |= rest
                 if rest == 0:
                     stop = 1
-        for kind in range(card_game.KINDS):
+        for kind in range(box.KINDS):
             self.mask[self.mask_at + kind] = 0
         for place in range(self.kinds_n):
             if (add >> (2 * place)) & 3:
@@ -542,33 +528,36 @@ class CardEpisode(card_game.CardGame):
             self._describe(which)
         if self.found == 0 and self.ending == 0:
             at = self.features_at
-            for which in range(FEATURES):
+            for which in range(card_columns.FEATURES):
                 self.features[at + which] = 0
-            self.features[at + ACT] = card_game.EXCHANGE if self.deck_n else card_game.PASS
+            self.features[at + card_columns.ACT] = (
+                card_columns.EXCHANGE if self.deck_n else card_columns.PASS
+            )
             self.listed = 1
         for which in range(self.shown, self.listed):
             self.mask[self.mask_at + which] = 1
         for which in range(self.listed, self.shown):
             self.mask[self.mask_at + which] = 0
         for at in range(
-            self.features_at + self.listed * FEATURES, self.features_at + self.shown * FEATURES
+            self.features_at + self.listed * card_columns.FEATURES,
+            self.features_at + self.shown * card_columns.FEATURES,
         ):
             self.features[at] = 0
         self.shown = self.listed
         return 0
 
     def _describe(self, which: int) -> int:
-        at = self.features_at + which * FEATURES
-        column = FIRST_KIND
+        at = self.features_at + which * card_columns.FEATURES
+        column = card_columns.FIRST_KIND
         for place in range(self.kinds_n):
             for _ in range((self.codes[which] >> (2 * place)) & 3):
-                if column < FEATURES:
+                if column < card_columns.FEATURES:
                     self.features[at + column] = 1 + self.kinds[place]
                 column += 1
-        self.features[at + ACT] = card_game.PLAY
-        self.features[at + CARDS] = column - FIRST_KIND
-        self.features[at + QWIRKLES] = self.worths[which]
-        while column < FEATURES:
+        self.features[at + card_columns.ACT] = card_columns.PLAY
+        self.features[at + card_columns.CARDS] = column - card_columns.FIRST_KIND
+        self.features[at + card_columns.QWIRKLES] = self.worths[which]
+        while column < card_columns.FEATURES:
             self.features[at + column] = 0
             column += 1
         return 0

@@ -2,11 +2,12 @@
 cimport cython
 from libc.stdint cimport int32_t
 
-from qwirkle.engine.cards cimport core
-from qwirkle.engine.episodes cimport shuffle
+from qwirkle.engine.cards cimport box, core
+from qwirkle.engine.episodes cimport card_columns, shuffle
+from qwirkle.engine.placement cimport bits
 
-cdef int KINDS, LINES, BOX, COPIES, SEATS, HAND, QWIRKLE, MOST_DEALS
-cdef int RANDOM, PLAY, EXCHANGE, PASS, RUNNING, LAST_ROUND, NO_PROGRESS, NO_DEAL
+cdef int HAND, MOST_DEALS
+cdef int RUNNING, LAST_ROUND, NO_PROGRESS, NO_DEAL
 
 @cython.locals(count=int)
 cdef int _size_of(int places) noexcept nogil

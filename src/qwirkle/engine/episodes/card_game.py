@@ -15,30 +15,20 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from qwirkle.engine.cards import core
-from qwirkle.engine.episodes import shuffle
+from qwirkle.engine.cards import box, core
+from qwirkle.engine.episodes import card_columns, shuffle
+from qwirkle.engine.placement import bits
 
 try:
     import cython  # type: ignore[import-untyped, import-not-found, unused-ignore]
 except ImportError:
     from qwirkle.engine import uncompiled as cython
 
-KINDS = 36
-LINES = 12
-BOX = 108
-COPIES = 3
-SEATS = 4
 # The largest hand of which every play can be listed.
 HAND = 10
-QWIRKLE = 6
 # As many as the rules try before they give a dealer up.
 MOST_DEALS = 1000
 
-RANDOM = 0
-
-PLAY = 0
-EXCHANGE = 1
-PASS = 2
 
 RUNNING = 0
 LAST_ROUND = 1
@@ -55,19 +45,19 @@ class CardGame:
         self.solver = core.Solver()
         self.players = 2
         self.hand_size = HAND
-        self.smallest_set = COPIES
+        self.smallest_set = box.COPIES
         self.whole_set = 1
         self.idle_rounds = 2
-        self.policy = array("i", [1]) * SEATS
-        self.order = array("i", [0]) * (SEATS * HAND)
-        self.size = array("i", [0]) * SEATS
-        self.score = array("i", [0]) * SEATS
-        self.tied = array("i", [0]) * SEATS
-        self.table = array("i", [0]) * KINDS
-        self.taken = array("i", [0]) * KINDS
-        self.laid = array("i", [0]) * KINDS
-        self.lines = array("i", [0]) * LINES
-        self.deck = array("i", [0]) * BOX
+        self.policy = array("i", [1]) * box.SEATS
+        self.order = array("i", [0]) * (box.SEATS * HAND)
+        self.size = array("i", [0]) * box.SEATS
+        self.score = array("i", [0]) * box.SEATS
+        self.tied = array("i", [0]) * box.SEATS
+        self.table = array("i", [0]) * box.KINDS
+        self.taken = array("i", [0]) * box.KINDS
+        self.laid = array("i", [0]) * box.KINDS
+        self.lines = array("i", [0]) * box.LINES
+        self.deck = array("i", [0]) * box.CARDS
         self.deck_first = 0
         self.deck_n = 0
         self.seat = 0
@@ -75,7 +65,7 @@ class CardGame:
         self.idle = 0
         self.opening_cards = 0
         self.turns_left = -1
-        self.act = PASS
+        self.act = card_columns.PASS
         self.made = 0
         self.ending = RUNNING
 
@@ -92,7 +82,7 @@ class CardGame:
 
     def seat_players(self, policies: Sequence[int]) -> None:
         """Set the seats, and how each chooses: 0 at random, 1 greedily."""
-        if not 1 < len(policies) <= SEATS or any(policy not in (0, 1) for policy in policies):
+        if not 1 < len(policies) <= box.SEATS or any(policy not in (0, 1) for policy in policies):
             raise ValueError("two to four players, each random or greedy")
         self.players = len(policies)
         for seat, policy in enumerate(policies):
@@ -133,7 +123,7 @@ class CardGame:
 
     def cards_on_table(self) -> list[int]:
         """How many cards of each kind are on the table."""
-        return [self.table[kind] for kind in range(KINDS)]
+        return [self.table[kind] for kind in range(box.KINDS)]
 
     def pile(self) -> list[int]:
         """The deck, the next card first."""
@@ -141,8 +131,8 @@ class CardGame:
 
     def last_turn(self) -> tuple[int, list[int], list[int]]:
         """The last turn: its kind, the cards laid by kind, and the Qwirkles made by line."""
-        laid = [self.laid[kind] for kind in range(KINDS)]
-        return self.act, laid, [self.lines[line] for line in range(LINES)]
+        laid = [self.laid[kind] for kind in range(box.KINDS)]
+        return self.act, laid, [self.lines[line] for line in range(box.LINES)]
 
     # The deal
 
@@ -152,10 +142,10 @@ class CardGame:
         self.idle = 0
         self.turns_left = -1
         self.ending = RUNNING
-        for kind in range(KINDS):
+        for kind in range(box.KINDS):
             self.table[kind] = 0
             self.taken[kind] = 0
-        for seat in range(SEATS):
+        for seat in range(box.SEATS):
             self.score[seat] = 0
         for deal in range(1, MOST_DEALS + 1):
             largest = self._deal(deal)
@@ -166,12 +156,12 @@ class CardGame:
 
     def _deal(self, number: int) -> int:
         """Deal from a whole deck; the answer is the size of the largest set anybody has."""
-        for which in range(BOX):
-            self.deck[which] = which // COPIES
+        for which in range(box.CARDS):
+            self.deck[which] = which // box.COPIES
         self.deck_first = 0
-        self.deck_n = BOX
+        self.deck_n = box.CARDS
         self.dealer._begin(shuffle.DECK if number == 1 else shuffle.DECK_AGAIN, number)
-        self.dealer._shuffle(self.deck, 0, BOX)
+        self.dealer._shuffle(self.deck, 0, box.CARDS)
         largest = 0
         for seat in range(self.players):
             self.size[seat] = 0
@@ -214,7 +204,7 @@ class CardGame:
 
     def _largest_set(self, seat: int) -> int:
         largest = 0
-        for line in range(LINES):
+        for line in range(box.LINES):
             largest = max(largest, _size_of(self._held(seat, line)))
         return largest
 
@@ -227,22 +217,22 @@ class CardGame:
 
     def _clear_turn(self) -> int:
         self.made = 0
-        for kind in range(KINDS):
+        for kind in range(box.KINDS):
             self.laid[kind] = 0
-        for line in range(LINES):
+        for line in range(box.LINES):
             self.lines[line] = 0
         return 0
 
     def _do(self, plays: int) -> int:
         """Lay what was chosen, or do what is left to do without it."""
         if plays:
-            self.act = PLAY
+            self.act = card_columns.PLAY
             self._lay(self.seat)
         elif self.deck_n:
-            self.act = EXCHANGE
+            self.act = card_columns.EXCHANGE
             self._exchange(self.seat)
         else:
-            self.act = PASS
+            self.act = card_columns.PASS
             self.idle += 1
         return self._next_turn()
 
@@ -251,10 +241,14 @@ class CardGame:
         if self.opening_cards:
             return self._choose_opening(seat)
         self._set_solver(seat)
-        return self._choose_randomly(seat) if self.policy[seat] == RANDOM else self._choose_best()
+        return (
+            self._choose_randomly(seat)
+            if self.policy[seat] == bits.RANDOM_POLICY
+            else self._choose_best()
+        )
 
     def _set_solver(self, seat: int) -> int:
-        for kind in range(KINDS):
+        for kind in range(box.KINDS):
             self.solver.table[kind] = self.table[kind]
             self.solver.hand[kind] = 0
         for which in range(self.size[seat]):
@@ -264,14 +258,14 @@ class CardGame:
     def _choose_opening(self, seat: int) -> int:
         """A16: the largest set of the hand; of equals the one with the lowest kinds."""
         best = -1
-        for line in range(LINES):
+        for line in range(box.LINES):
             if best < 0 or self._comes_before(seat, line, best):
                 best = line
         places = self._held(seat, best)
         for place in range(6):
             if (places >> place) & 1:
                 self.laid[core._kind(best, place)] = 1
-        if _size_of(places) == QWIRKLE:
+        if _size_of(places) == box.QWIRKLE:
             self._make(best)
         return 1
 
@@ -280,7 +274,7 @@ class CardGame:
         known = self._held(seat, other)
         if _size_of(own) != _size_of(known):
             return 1 if _size_of(own) > _size_of(known) else 0
-        for kind in range(KINDS):
+        for kind in range(box.KINDS):
             here = _has(line, own, kind)
             if here != _has(other, known, kind):
                 return here
@@ -290,23 +284,23 @@ class CardGame:
         """The most Qwirkles, and with them the most cards."""
         if self.solver._most_qwirkles(1) == 0:
             return 0
-        for kind in range(KINDS):
+        for kind in range(box.KINDS):
             self.laid[kind] = self.solver._best_play(kind)
-        for line in range(LINES):
+        for line in range(box.LINES):
             for _ in range(self.solver.best_made[line]):
                 self._make(line)
         return 1
 
     def _choose_randomly(self, seat: int) -> int:
         """Any choice of cards that can be laid without a Qwirkle, each as likely."""
-        for line in range(LINES):
+        for line in range(box.LINES):
             self.solver.made[line] = 0
         count = self.solver._plays()
         if count == 0:
             return 0
         code = self.solver.found[self.dealer._lot(seat, count)]
         place = 0
-        for kind in range(KINDS):
+        for kind in range(box.KINDS):
             if self.solver.hand[kind]:
                 self.laid[kind] = (code >> (2 * place)) & 3
                 place += 1
@@ -325,7 +319,7 @@ class CardGame:
     # Doing
 
     def _lay(self, seat: int) -> int:
-        for kind in range(KINDS):
+        for kind in range(box.KINDS):
             self.table[kind] += self.laid[kind]
             for _ in range(self.laid[kind]):
                 # The others keep the order in which they were drawn.
@@ -361,7 +355,7 @@ class CardGame:
     def _next_turn(self) -> int:
         """Pass the turn to the next seat, unless the game is over (C-END-1, A15)."""
         self.turns += 1
-        if self.act == PASS and self.turns_left > 0:
+        if self.act == card_columns.PASS and self.turns_left > 0:
             self.turns_left -= 1
         if self.turns_left == 0:
             self.ending = LAST_ROUND

@@ -1,7 +1,7 @@
 """Where the arrays of a game have what: planes, counts, and the columns of a turn.
 
-``columns.pxd`` gives compiled modules the same names as constants of C, as ``bits.pxd`` does for
-``bits.py``. This module itself is never compiled. docs/environments.md describes the arrays.
+For compiled modules these are constants of C (``engine/constants.py``); this module itself is never
+compiled. docs/environments.md describes the arrays.
 """
 
 from __future__ import annotations
@@ -52,3 +52,10 @@ DOWN = 9
 FIRST_KIND = 10
 FIRST_STEP = 16
 FEATURES = 22
+
+# The acts of a turn, as ``ACT`` numbers them.
+PLACE = 0
+TRADE = 1
+PASS = 2
+TAKE = 3
+DRAW_THREE = 4

@@ -3,7 +3,7 @@ cimport cython
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 
 from qwirkle.engine.episodes cimport afterstates, columns, game, ranking, shuffle
-from qwirkle.engine.placement cimport bits, grid, hands
+from qwirkle.engine.placement cimport bits, grid
 
 cdef int SEED_ROOM
 cdef int REWARD_POINTS, REWARD_MARGIN, REWARD_WIN

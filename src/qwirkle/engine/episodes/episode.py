@@ -10,7 +10,7 @@ from array import array
 from collections.abc import Sequence
 
 from qwirkle.engine.episodes import afterstates, columns, game, ranking
-from qwirkle.engine.placement import bits, grid, hands
+from qwirkle.engine.placement import bits, grid
 
 try:
     import cython  # type: ignore[import-untyped, import-not-found, unused-ignore]
@@ -31,12 +31,12 @@ class Episode(afterstates.Afterstates):
         """Make a game on this position; ``attach_actions`` sets how it is played."""
         super().__init__(position, candidates)
         self.by_tiles = 0
-        self.outside = array("i", [1]) * hands.SEATS
+        self.outside = array("i", [1]) * bits.SEATS
         self.number = 0
         self.episode = 0
         self.reward_kind = REWARD_MARGIN
-        self.rewards = array("d", [0]) * hands.SEATS
-        self.paid = array("i", [0]) * hands.SEATS
+        self.rewards = array("d", [0]) * bits.SEATS
+        self.paid = array("i", [0]) * bits.SEATS
         self.seed = array("B", bytes(SEED_ROOM))
         self.seed_n = 0
         self.refused = 0

@@ -2,14 +2,12 @@
 cimport cython
 from libc.stdint cimport int32_t, uint64_t
 
-from qwirkle.engine.episodes cimport ranking, shuffle
+from qwirkle.engine.episodes cimport columns, ranking, shuffle
 from qwirkle.engine.placement cimport bits, grid, hands
 
 cdef int ORDER_ROOM
-cdef int PLACE, TRADE, PASS, TAKE, DRAW_THREE
 cdef int RUNNING, WENT_OUT, ALL_PASSED, NO_PROGRESS
-cdef int RANDOM, WORTH_TAKING, UNKNOWN, ONE_IN
-cdef uint64_t ONE
+cdef int UNKNOWN
 cdef uint64_t[::1] MATCH
 
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from qwirkle.engine.episodes import ranking, shuffle
+from qwirkle.engine.episodes import columns, ranking, shuffle
 from qwirkle.engine.placement import bits, grid, hands
 
 try:
@@ -23,28 +23,17 @@ try:
 except ImportError:
     from qwirkle.engine import uncompiled as cython
 
-ONE = 1
 MATCH = array("Q", bits.MATCHING)
 # A hand in its order, and the tiles put aside.
 ORDER_ROOM = 128
 
-PLACE = 0
-TRADE = 1
-PASS = 2
-TAKE = 3
-DRAW_THREE = 4
 
 RUNNING = 0
 WENT_OUT = 1
 ALL_PASSED = 2
 NO_PROGRESS = 3
 
-RANDOM = 0
-# What a tile must add to be worth a token while there is something to draw; one turn in four a
-# random seat uses what it has.
-WORTH_TAKING = 4
 UNKNOWN = -1
-ONE_IN = 4
 
 
 class Game(hands.Hands):
@@ -55,16 +44,16 @@ class Game(hands.Hands):
         super().__init__(position)
         self.candidates = candidates
         self.dealer = shuffle.Shuffle()
-        self.order = array("i", [0]) * (hands.SEATS * ORDER_ROOM)
+        self.order = array("i", [0]) * (bits.SEATS * ORDER_ROOM)
         self.specials = array("i", [0]) * hands.MOST_SPECIALS
         self.specials_n = 0
-        self.tied = array("i", [0]) * hands.SEATS
+        self.tied = array("i", [0]) * bits.SEATS
         self.left_over = array("i", [0]) * ORDER_ROOM
         self.elsewhere = array("i", [0]) * bits.KINDS
         self.placed_cells = array("i", [0]) * bits.HAND
         self.placed_kinds = array("i", [0]) * bits.HAND
         self.placed_n = 0
-        self.act = PASS
+        self.act = columns.PASS
         self.code = 0
         self.points = 0
         self.cell = 0
@@ -209,7 +198,7 @@ class Game(hands.Hands):
     # Choosing by a policy
 
     def _play(self) -> int:
-        if self.policy[self.seat] == RANDOM:
+        if self.policy[self.seat] == bits.RANDOM_POLICY:
             self._choose_randomly(self.seat)
         else:
             self._choose_greedily(self.seat)
@@ -226,12 +215,12 @@ class Game(hands.Hands):
 
     def _choose_greedily(self, seat: int) -> int:
         if self.bag_n >= 3 and self._can_draw_three(seat):
-            self.act = DRAW_THREE
+            self.act = columns.DRAW_THREE
             return 0
         if self._takes(seat):
             self.cell = self._worth_taking(seat)
             if self.cell >= 0:
-                self.act = TAKE
+                self.act = columns.TAKE
                 return 0
         if self._gather(seat, 1):
             return self._choose_placement(seat)
@@ -243,11 +232,11 @@ class Game(hands.Hands):
         if self._takes(seat) or self._can_draw_three(seat):
             count = self._takeable(seat)
             options = count + self._can_draw_three(seat)
-            if options and self.dealer._lot(seat, ONE_IN) == 0:
+            if options and self.dealer._lot(seat, bits.ONE_IN) == 0:
                 which = self.dealer._lot(seat, options)
-                self.act = DRAW_THREE
+                self.act = columns.DRAW_THREE
                 if which < count:
-                    self.act = TAKE
+                    self.act = columns.TAKE
                     self.cell = self._nth_taken(which, count)
                 return 0
         if self._gather(seat, 0):
@@ -276,7 +265,7 @@ class Game(hands.Hands):
         if self.candidates.n > 1:
             self.candidates._write_keys(self.position)
             self.candidates._nth(which)
-        self.act = PLACE
+        self.act = columns.PLACE
         self.code = self.candidates.codes[which]
         self.points = self.candidates.worth[which]
         return 0
@@ -285,7 +274,7 @@ class Game(hands.Hands):
         """Put this many tiles aside by lot, as many as allowed; with none to trade, pass."""
         count = min(count, self.most_traded)
         self.aside_n = 0
-        self.act = TRADE if count else PASS
+        self.act = columns.TRADE if count else columns.PASS
         left = self.size[seat]
         for which in range(left):
             self.left_over[which] = self.order[seat * ORDER_ROOM + which]
@@ -321,7 +310,7 @@ class Game(hands.Hands):
         """The cell of the tile that adds most points, if that is enough, or -1."""
         hand = self.held[seat]
         now = self.position._best(hand)
-        most = now + (WORTH_TAKING if self.bag_n else 1)
+        most = now + (bits.WORTH_TAKING if self.bag_n else 1)
         found = -1
         for kind in range(bits.KINDS):
             self.elsewhere[kind] = now if (hand >> kind) & 1 else UNKNOWN
@@ -346,8 +335,8 @@ class Game(hands.Hands):
         """
         kind = self.position.tile[cell]
         if self.elsewhere[kind] == UNKNOWN:
-            self.elsewhere[kind] = self.position._best((ONE << kind) | (hand & MATCH[kind]))
-        hand |= ONE << kind
+            self.elsewhere[kind] = self.position._best((bits.ONE << kind) | (hand & MATCH[kind]))
+        hand |= bits.ONE << kind
         if self.elsewhere[kind] >= least:
             return 1
         self.position._take(cell)
@@ -392,7 +381,7 @@ class Game(hands.Hands):
     def _points_after_taking(self, seat: int, cell: int, least: int) -> int:
         """The most points with the tile of a cell; a look is enough unless they reach these."""
         kind = self.position._take(cell)
-        hand = self.held[seat] | (ONE << kind)
+        hand = self.held[seat] | (bits.ONE << kind)
         points = self.position._best(hand)
         if points >= least and self.same_spot == 0:
             self.candidates.banned_cell = cell
@@ -408,20 +397,20 @@ class Game(hands.Hands):
         """Do what was chosen. The answer is 1 while the game goes on."""
         seat = self.seat
         self.placed_n = 0
-        if self.act == TAKE:
+        if self.act == columns.TAKE:
             self.aside_n = 0
             return self._do_take(seat)
-        if self.act == DRAW_THREE:
+        if self.act == columns.DRAW_THREE:
             self.aside_n = 0
             self.used = 1
             self.passes = 0
             self.actions[2 * seat + 1] -= 1
             self._draw_tiles(seat, 3)
             return 1
-        if self.act == PLACE:
+        if self.act == columns.PLACE:
             self.aside_n = 0
             self._do_place(seat)
-        elif self.act == TRADE:
+        elif self.act == columns.TRADE:
             self._do_trade(seat)
         else:
             self.aside_n = 0
@@ -445,7 +434,7 @@ class Game(hands.Hands):
         return 0 if self.ending else 1
 
     def _do_take(self, seat: int) -> int:
-        """S-TAKE-1, M-TAKE-1; using it breaks a round of passes (A2)."""
+        """S-columns.TAKE-1, M-columns.TAKE-1; using it breaks a round of passes (A2)."""
         if self.by_token:
             self.tokens[seat] -= 1
         else:
@@ -493,7 +482,7 @@ class Game(hands.Hands):
             self._lose(seat, self.aside[which])
         count = self.aside_n
         if self.up_to_hand:
-            # S-TAKE-2, A14: after a take the hand is exactly six again.
+            # S-columns.TAKE-2, A14: after a take the hand is exactly six again.
             count = min(count, self.hand_size - self.size[seat])
         self._draw_tiles(seat, count)
         for which in range(self.bag_n):

@@ -2,11 +2,10 @@
 cimport cython
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 
-from qwirkle.engine.episodes cimport game, ranking, window
+from qwirkle.engine.episodes cimport columns, ranking, window
 from qwirkle.engine.placement cimport bits, grid
 
 cdef int MARKS_ROOM
-cdef uint64_t ONE
 
 
 cdef class Tiles(window.Window):

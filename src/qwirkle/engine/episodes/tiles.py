@@ -12,10 +12,9 @@ from __future__ import annotations
 
 from array import array
 
-from qwirkle.engine.episodes import game, ranking, window
+from qwirkle.engine.episodes import columns, ranking, window
 from qwirkle.engine.placement import bits, grid
 
-ONE = 1
 # Actions set in a mask that are remembered, to clear them one by one.
 MARKS_ROOM = 4096
 
@@ -119,7 +118,7 @@ class Tiles(window.Window):
         if place < 0:
             return 0
         if self._is_restricted() and cell == self.taken_cell:
-            kinds &= bits.WORD ^ (ONE << self.taken_kind)
+            kinds &= bits.WORD ^ (bits.ONE << self.taken_kind)
         while kinds:
             self._mark(place * bits.KINDS + bits.ctz(kinds))
             kinds &= kinds - 1
@@ -209,13 +208,13 @@ class Tiles(window.Window):
             return self._put_down(seat, self._cell_at(action // bits.KINDS), action % bits.KINDS)
         action -= cells * bits.KINDS
         if action < cells:
-            self.act = game.TAKE
+            self.act = columns.TAKE
             self.cell = self._cell_at(action)
         elif action < cells + bits.KINDS:
             self.put_aside[action - cells] += 1
             return 0
         elif action == cells + bits.KINDS:
-            self.act = game.DRAW_THREE
+            self.act = columns.DRAW_THREE
         elif self.partial_n:
             return self._finish_placement(seat)
         else:
@@ -238,7 +237,7 @@ class Tiles(window.Window):
 
     def _finish_placement(self, seat: int) -> int:
         """The turn ends: an opening is placed only now."""
-        self.act = game.PLACE
+        self.act = columns.PLACE
         self.placed_n = self.partial_n
         self.aside_n = 0
         opening = self.position.tiles == 0
@@ -276,5 +275,5 @@ class Tiles(window.Window):
                 self.put_aside[kind] -= 1
                 self.aside[self.aside_n] = kind
                 self.aside_n += 1
-        self.act = game.TRADE if self.aside_n else game.PASS
+        self.act = columns.TRADE if self.aside_n else columns.PASS
         return 0

@@ -2,11 +2,10 @@
 cimport cython
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint64_t
 
-from qwirkle.engine.episodes cimport columns, game, ranking, tiles
+from qwirkle.engine.episodes cimport columns, ranking, tiles
 from qwirkle.engine.placement cimport bits, grid
 
 cdef int POINTS_ROOM, TRADED_ROOM
-cdef uint64_t ONE
 
 
 cdef class Turns(tiles.Tiles):

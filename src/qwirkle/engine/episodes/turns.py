@@ -12,10 +12,9 @@ from __future__ import annotations
 
 from array import array
 
-from qwirkle.engine.episodes import columns, game, ranking, tiles
+from qwirkle.engine.episodes import columns, ranking, tiles
 from qwirkle.engine.placement import bits, grid
 
-ONE = 1
 # Points of a placement are fewer than this: six lines of twelve and some bonus.
 POINTS_ROOM = 512
 # Tiles of a trade that fit its code.
@@ -57,7 +56,7 @@ class Turns(tiles.Tiles):
         for which in range(takes):
             self._add_take(self.taking.lying[which])
         if self._can_draw_three(seat):
-            self._add(game.DRAW_THREE, 0, 0)
+            self._add(columns.DRAW_THREE, 0, 0)
         found = self._gather_in_order(seat)
         least = self._threshold(found, self.choices - self.listed)
         if least < 0:
@@ -69,7 +68,7 @@ class Turns(tiles.Tiles):
         if most:
             self._list_trades(seat, min(most, TRADED_ROOM))
         elif found == 0 and self._may_pass():
-            self._add(game.PASS, 0, 0)
+            self._add(columns.PASS, 0, 0)
         return self._blank_rest()
 
     def _add_some(self, found: int, least: int) -> int:
@@ -121,7 +120,7 @@ class Turns(tiles.Tiles):
         for which in range(self.position.front_n):
             if self.position.fits[which] & hand:
                 cell = self.position.front[which]
-                self.anchors[cell >> 6] |= ONE << (cell & 63)
+                self.anchors[cell >> 6] |= bits.ONE << (cell & 63)
                 first = min(first, cell)
                 last = max(last, cell)
         for which in range(first >> 6, (last >> 6) + 1):
@@ -175,7 +174,7 @@ class Turns(tiles.Tiles):
                 which = owned - 1
             else:
                 count -= self.chosen[which]
-                code &= (ONE << (6 * count)) - 1
+                code &= (bits.ONE << (6 * count)) - 1
                 self.chosen[which] = 0
                 which -= 1
         return 0
@@ -201,7 +200,7 @@ class Turns(tiles.Tiles):
 
     def _add_trade(self, code: int, count: int) -> int:
         tall = count
-        if self._add(game.TRADE, (tall << 54) | code, 0):
+        if self._add(columns.TRADE, (tall << 54) | code, 0):
             at = self.features_at + (self.listed - 1) * columns.FEATURES
             self.features[at + columns.TILES] = count
             for which in range(min(count, bits.HAND)):
@@ -210,7 +209,7 @@ class Turns(tiles.Tiles):
         return 0
 
     def _add_take(self, cell: int) -> int:
-        if self._add(game.TAKE, cell, 0):
+        if self._add(columns.TAKE, cell, 0):
             at = self.features_at + (self.listed - 1) * columns.FEATURES
             self._describe_cell(at, cell)
             self.features[at + columns.FIRST_KIND] = 1 + self.position.tile[cell]
@@ -226,7 +225,7 @@ class Turns(tiles.Tiles):
 
     def _add_placement(self, code: int, points: int) -> int:
         """Add a placement: its tiles in order of their cells, and what it makes."""
-        if self._add(game.PLACE, code, points) == 0:
+        if self._add(columns.PLACE, code, points) == 0:
             return 0
         at = self.features_at + (self.listed - 1) * columns.FEATURES
         axis = (code >> 52) & 1
@@ -281,14 +280,14 @@ class Turns(tiles.Tiles):
     def _act_by_turns(self, action: int) -> int:
         seat = self.seat
         self.act = self.acts[action]
-        if self.act == game.PLACE:
+        if self.act == columns.PLACE:
             self.code = self.codes[action]
             self.points = self.worths[action]
-        elif self.act == game.TRADE:
+        elif self.act == columns.TRADE:
             self.aside_n = self.codes[action] >> 54
             for which in range(self.aside_n):
                 self.aside[which] = (self.codes[action] >> (6 * which)) & 63
-        elif self.act == game.TAKE:
+        elif self.act == columns.TAKE:
             self.cell = self.codes[action]
         self._do()
         return self._draw_act(seat)

@@ -3,7 +3,7 @@ cimport cython
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t
 
 from qwirkle.engine.episodes cimport atomics, card_episode, episode
-from qwirkle.engine.placement cimport hands
+from qwirkle.engine.placement cimport bits
 
 cdef int NODE, TILES, CARDS
 cdef int STEP, FINISHED, REFUSED

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from qwirkle.engine.episodes import atomics, card_episode, episode
-from qwirkle.engine.placement import hands
+from qwirkle.engine.placement import bits
 
 try:
     import cython  # type: ignore[import-untyped, import-not-found, unused-ignore]
@@ -56,12 +56,12 @@ class Results:
 
     def _keep_rewards(self, number: int, players: int, rewards: array[float]) -> int:
         for seat in range(players):
-            self.rewards[hands.SEATS * number + seat] = rewards[seat]
+            self.rewards[bits.SEATS * number + seat] = rewards[seat]
         return 0
 
     def _keep_end(self, number: int, players: int, scores: array[int], turns: int) -> int:
         for seat in range(players):
-            self.scores[hands.SEATS * number + seat] = scores[seat]
+            self.scores[bits.SEATS * number + seat] = scores[seat]
         self.turns[number] = turns
         return 0
 

@@ -3,7 +3,7 @@ cimport cython
 from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint64_t
 
 from qwirkle.engine.episodes cimport columns, game, ranking
-from qwirkle.engine.placement cimport bits, grid, hands
+from qwirkle.engine.placement cimport bits, grid
 
 @cython.locals(at=int)
 cdef int _fill(uint8_t[::1] planes, int first, int count, int what) noexcept nogil

@@ -14,20 +14,7 @@ from array import array
 from collections.abc import Sequence
 
 from qwirkle.engine.episodes import columns, game, ranking
-from qwirkle.engine.placement import bits, grid, hands
-
-
-def constants() -> list[int]:
-    """Numbers of ``columns`` as this module knows them: compiled, they come from the .pxd file."""
-    known = [columns.LAST_TURN, columns.THIS_TURN, columns.ON_BOARD, columns.STAR, columns.TOKEN]
-    known += [columns.BONUS, columns.CENTRE, columns.BLACK, columns.TAKEN_FROM, columns.PLANES]
-    known += [columns.HAND, columns.UNSEEN, columns.ASIDE, columns.SCORES, columns.SIZES]
-    known += [columns.TOKENS, columns.TAKES, columns.THREES, columns.BAG, columns.PLAYERS]
-    known += [columns.TURNS, columns.IDLE, columns.PASSES, columns.OPENING_TILES, columns.USED]
-    known += [columns.TAKEN, columns.LAST_SEAT, columns.COUNTS, columns.ACT, columns.POINTS]
-    known += [columns.TILES, columns.QWIRKLES, columns.FIVES, columns.STARS, columns.BONUSES]
-    known += [columns.ROW, columns.COLUMN, columns.DOWN, columns.FIRST_KIND, columns.FIRST_STEP]
-    return [*known, columns.FEATURES]
+from qwirkle.engine.placement import bits, grid
 
 
 def _fill(planes: array[int], first: int, count: int, what: int) -> int:
@@ -269,14 +256,14 @@ class Window(game.Game):
     def _draw_act(self, seat: int) -> int:
         """Draw what this seat has just done, by the fields of the act."""
         self.done += 1
-        if self.act == game.TAKE:
+        if self.act == columns.TAKE:
             self.took = self.taken_kind + 1
             place = self._place_of(self.cell)
             self._draw_tile(place, self.taken_kind, 0)
             self._set(columns.TAKEN_FROM, place, 1)
             self._measure()
             return self._draw_all() if self._scroll() else self._draw_round(self.cell)
-        if self.act == game.DRAW_THREE:
+        if self.act == columns.DRAW_THREE:
             self.drew = 1
             return 0
         return self._draw_turn(seat)
@@ -293,9 +280,9 @@ class Window(game.Game):
             self.recent[which] = self.placed_cells[which]
             self._widen(self.placed_cells[which])
         self.last[0] = 1 + seat
-        self.last[1] = self.points if self.act == game.PLACE else 0
-        self.last[2] = self.aside_n if self.act == game.TRADE else 0
-        self.last[3] = 1 if self.act == game.PASS else 0
+        self.last[1] = self.points if self.act == columns.PLACE else 0
+        self.last[2] = self.aside_n if self.act == columns.TRADE else 0
+        self.last[3] = 1 if self.act == columns.PASS else 0
         self.last[4] = self.took
         self.last[5] = self.drew
         self.took = 0
@@ -326,7 +313,7 @@ class Window(game.Game):
             # The tiles of an opening are on the grid only when it is complete.
             for which in range(self.partial_n):
                 self.counts[at + columns.HAND + self.partial_kinds[which]] -= 1
-        for away in range(hands.SEATS):
+        for away in range(bits.SEATS):
             other = (seat + away) % self.players
             here = 1 if away < self.players else 0
             self.counts[at + columns.SCORES + away] = self.score[other] * here

@@ -1,10 +1,14 @@
 """The numbers of the core: sets of kinds as bits of a word, the fields of words, the array's size.
 
-``bits.pxd`` gives compiled modules the same names: the numbers as constants of C, the functions as
-machine instructions. This module itself is never compiled, so its large numbers cannot overflow.
+``bits.pxd`` gives compiled modules the same names: the numbers as constants of C, which
+``engine/constants.py`` generates from this file, the functions as machine instructions. This module
+itself is never compiled, so its large numbers cannot overflow.
 """
 
 from __future__ import annotations
+
+# A number of 64 bits; the others are plain integers of C.
+Word = int
 
 
 def ctz(word: int) -> int:
@@ -55,8 +59,29 @@ KINDS = 36
 COPIES = 3
 BOX = 108
 HAND = 6
-FULL = 0xFFFFFFFFF
-WORD = 0xFFFFFFFFFFFFFFFF
+FULL: Word = 0xFFFFFFFFF
+WORD: Word = 0xFFFFFFFFFFFFFFFF
+# To shift: a plain 1 would be too short for it.
+ONE: Word = 1
+
+# The table: its seats, and the pile, which holds the box and the special tiles, rounded up so that
+# a ring of it is a mask.
+SEATS = 4
+PILE_ROOM = 128
+
+# How a seat chooses.
+RANDOM_POLICY = 0
+GREEDY_POLICY = 1
+VALUE_POLICY = 2
+# What a seat did before the main part of a turn: 0 nothing, this, or the cell that it took from.
+DREW_THREE = 1
+# What a tile must add for a greedy seat to take it while there is something to draw; in one turn of
+# this many a random seat uses what it has.
+WORTH_TAKING = 4
+ONE_IN = 4
+
+# The features of a value, which value.py names.
+FEATURES_N = 56
 
 # The array: no tile may be this close to its edge, so no search can step out of it.
 STRIDE = 240
@@ -66,13 +91,13 @@ CELLS = STRIDE * ROWS
 CENTRE = CELLS // 2 + STRIDE // 2
 
 # The fields of a cell's word (see board.py), and of a placement's number (see finder.py).
-BEFORE_FIELD = 0x1FF << 36
-AFTER_FIELD = 0x1FF << 45
+BEFORE_FIELD: Word = 0x1FF << 36
+AFTER_FIELD: Word = 0x1FF << 45
 # What a word says besides points: exactly FULL for a cell that nothing touches.
-NOT_POINTS = (1 << 54) - 1
-AXIS_BIT = 1 << 52
-ONE_BEFORE = 1 << 53
-ONE_AFTER = 1 << 56
+NOT_POINTS: Word = (1 << 54) - 1
+AXIS_BIT: Word = 1 << 52
+ONE_BEFORE: Word = 1 << 53
+ONE_AFTER: Word = 1 << 56
 
 # The ground of a cell: off the board or not, centre or not, and the bonus points printed on it.
 OFF_BOARD = 128
@@ -91,6 +116,6 @@ ANCHOR_ROOM = 19566
 ANCHOR_ROOM_PER_KIND = 6521
 
 # splitmix64.
-GOLDEN = 0x9E3779B97F4A7C15
-MIX_1 = 0xBF58476D1CE4E5B9
-MIX_2 = 0x94D049BB133111EB
+GOLDEN: Word = 0x9E3779B97F4A7C15
+MIX_1: Word = 0xBF58476D1CE4E5B9
+MIX_2: Word = 0x94D049BB133111EB

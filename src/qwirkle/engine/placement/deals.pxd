@@ -4,7 +4,7 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 
 from qwirkle.engine.placement cimport bits, grid, hands, playout
 
-cdef int SEATS, PILE, TRIES, PLAIN
+cdef int TRIES, PLAIN
 
 
 cdef class Deals:

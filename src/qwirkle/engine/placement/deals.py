@@ -15,8 +15,6 @@ from collections.abc import Sequence
 
 from qwirkle.engine.placement import bits, hands, playout
 
-SEATS = 4
-PILE = 128
 # How often a tile is drawn for a hand before one is taken that hardly belongs there.
 TRIES = 12
 # The numbers of a table's state that are not in an array.
@@ -30,25 +28,25 @@ class Deals:
         """At this table."""
         self.table = at_table
         self.position = at_table.position
-        self.count = array("i", [0]) * (SEATS * bits.KINDS)
-        self.held = array("Q", [0]) * SEATS
-        self.size = array("i", [0]) * SEATS
-        self.bag = array("i", [0]) * PILE
-        self.under = array("i", [0]) * PILE
-        self.score = array("i", [0]) * SEATS
-        self.tokens = array("i", [0]) * SEATS
-        self.actions = array("i", [0]) * (2 * SEATS)
-        self.exposed = array("i", [0]) * (SEATS * bits.KINDS)
+        self.count = array("i", [0]) * (bits.SEATS * bits.KINDS)
+        self.held = array("Q", [0]) * bits.SEATS
+        self.size = array("i", [0]) * bits.SEATS
+        self.bag = array("i", [0]) * bits.PILE_ROOM
+        self.under = array("i", [0]) * bits.PILE_ROOM
+        self.score = array("i", [0]) * bits.SEATS
+        self.tokens = array("i", [0]) * bits.SEATS
+        self.actions = array("i", [0]) * (2 * bits.SEATS)
+        self.exposed = array("i", [0]) * (bits.SEATS * bits.KINDS)
         self.plain = array("q", [0]) * PLAIN
-        self.stars = array("B", [0]) * PILE
-        self.pool = array("i", [0]) * PILE
+        self.stars = array("B", [0]) * bits.PILE_ROOM
+        self.pool = array("i", [0]) * bits.PILE_ROOM
         self.pool_n = 0
-        self.specials = array("i", [0]) * PILE
+        self.specials = array("i", [0]) * bits.PILE_ROOM
         self.specials_n = 0
         self.seat = 0
         self.changes = 0
-        self.policy = array("i", [0]) * SEATS
-        self.shown = array("i", [0]) * (SEATS * bits.KINDS)
+        self.policy = array("i", [0]) * bits.SEATS
+        self.shown = array("i", [0]) * (bits.SEATS * bits.KINDS)
         self.open_hands = 0
         self.shuffling = 1
 
@@ -56,10 +54,10 @@ class Deals:
 
     def _save_table(self) -> int:
         """Remember everything of the table that a trial may change."""
-        for which in range(SEATS * bits.KINDS):
+        for which in range(bits.SEATS * bits.KINDS):
             self.count[which] = self.table.count[which]
             self.exposed[which] = self.table.exposed[which]
-        for which in range(SEATS):
+        for which in range(bits.SEATS):
             self.held[which] = self.table.held[which]
             self.size[which] = self.table.size[which]
             self.policy[which] = self.table.policy[which]
@@ -67,7 +65,7 @@ class Deals:
             self.tokens[which] = self.table.tokens[which]
             self.actions[2 * which] = self.table.actions[2 * which]
             self.actions[2 * which + 1] = self.table.actions[2 * which + 1]
-        for which in range(PILE):
+        for which in range(bits.PILE_ROOM):
             self.bag[which] = self.table.bag[which]
             self.under[which] = self.table.under[which]
         for which in range(self.table.stars_n):
@@ -94,13 +92,13 @@ class Deals:
     def _restore_table(self) -> int:
         """Restore the kept table; only what never changes is left alone."""
         self._clear_trial()
-        for which in range(SEATS * bits.KINDS):
+        for which in range(bits.SEATS * bits.KINDS):
             self.table.count[which] = self.count[which]
-        for which in range(SEATS):
+        for which in range(bits.SEATS):
             self.table.held[which] = self.held[which]
             self.table.size[which] = self.size[which]
             self.table.policy[which] = self.policy[which]
-        for which in range(PILE):
+        for which in range(bits.PILE_ROOM):
             self.table.bag[which] = self.bag[which]
             self.table.under[which] = self.under[which]
         self.table.bag_first = self.plain[0]
@@ -119,12 +117,12 @@ class Deals:
     def _clear_trial(self) -> int:
         """Bring back what a deal does not set itself."""
         self.position._unwind(self.changes)
-        for which in range(SEATS):
+        for which in range(bits.SEATS):
             self.table.score[which] = self.score[which]
             self.table.tokens[which] = self.tokens[which]
             self.table.actions[2 * which] = self.actions[2 * which]
             self.table.actions[2 * which + 1] = self.actions[2 * which + 1]
-        for which in range(SEATS * bits.KINDS):
+        for which in range(bits.SEATS * bits.KINDS):
             self.table.exposed[which] = self.exposed[which]
         for which in range(self.table.stars_n):
             self.table.token[self.table.stars[which]] = self.stars[which]
@@ -143,7 +141,7 @@ class Deals:
         Call it before ``find_candidates``. The seat's own hand is not looked at.
         """
         self.open_hands = 1 if hands else 0
-        for which in range(SEATS * bits.KINDS):
+        for which in range(bits.SEATS * bits.KINDS):
             self.shown[which] = 0
         for seat, hand in enumerate(hands):
             for tile in hand if seat != self.table.seat else ():

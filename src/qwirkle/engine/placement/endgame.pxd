@@ -11,7 +11,7 @@ cdef int GUESSED_WITH_GREEDY, BEST_AGAIN, FEW_TURNS
 cdef int HABITS, SORTED_FIRST, SORTED, LOOK
 cdef double LONGEST
 cdef int FIRST_WIDTH, WIDEST, FIRST_WIDE, WIDER, WIDTHS_AT_ROOT, NEVER_WIDENED
-cdef uint64_t ONE, PASSED, OTHER_SEAT
+cdef uint64_t PASSED, OTHER_SEAT
 
 cdef int _count(uint64_t code) noexcept nogil
 

@@ -87,7 +87,6 @@ LOOK = 256
 # What distinguishes states with the same tiles: whose turn it is, and whether the other passed.
 PASSED = bits.MIX_1
 OTHER_SEAT = bits.MIX_2
-ONE = 1
 
 
 def _count(code: int) -> int:
@@ -191,14 +190,14 @@ class Endgame:
 
     def _give(self, seat: int, kind: int) -> int:
         self.count[seat * bits.KINDS + kind] += 1
-        self.held[seat] |= ONE << kind
+        self.held[seat] |= bits.ONE << kind
         self.size[seat] += 1
         return 0
 
     def _drop(self, seat: int, kind: int) -> int:
         self.count[seat * bits.KINDS + kind] -= 1
         if self.count[seat * bits.KINDS + kind] == 0:
-            self.held[seat] ^= ONE << kind
+            self.held[seat] ^= bits.ONE << kind
         self.size[seat] -= 1
         return 0
 

@@ -14,16 +14,6 @@ from qwirkle.engine.placement import bits, finder
 SETS = array("Q", bits.FULL_SETS)
 
 
-def constants() -> list[int]:
-    """Numbers of ``bits`` as this module knows them: compiled, they come from ``bits.pxd``."""
-    known = [bits.STRIDE, bits.ROWS, bits.MARGIN, bits.CELLS, bits.CENTRE, bits.FULL, bits.WORD]
-    known += [bits.BEFORE_FIELD, bits.AFTER_FIELD, bits.NOT_POINTS, bits.AXIS_BIT]
-    known += [bits.ONE_BEFORE, bits.ONE_AFTER, bits.GOLDEN, bits.MIX_1, bits.MIX_2]
-    known += [bits.OFF_BOARD, bits.CENTRE_CELL, bits.BONUS_FIELD, bits.KINDS, bits.COPIES]
-    known += [bits.BOX, bits.HAND, bits.RECORD, bits.LOG_ROOM, bits.FRONT_ROOM, bits.LIST_ROOM]
-    return [*known, bits.ANCHOR_ROOM, bits.ANCHOR_ROOM_PER_KIND]
-
-
 def _largest_set(hand: int) -> int:
     largest = 0
     for which in range(12):

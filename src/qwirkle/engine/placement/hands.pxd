@@ -4,9 +4,8 @@ from libc.stdint cimport int8_t, int32_t, uint8_t, uint64_t
 
 from qwirkle.engine.placement cimport bits, grid, opening, taking
 
-cdef int SEATS, HISTORY_ROOM, DRAWS_ROOM, PILE_ROOM, RING, MOST_SPECIALS, MOST_HELD
+cdef int HISTORY_ROOM, DRAWS_ROOM, RING, MOST_SPECIALS, MOST_HELD
 cdef int TAKE, DRAW_THREE
-cdef uint64_t ONE
 
 
 cdef class Hands:

@@ -12,17 +12,13 @@ from collections.abc import Sequence
 
 from qwirkle.engine.placement import bits, grid, opening, taking
 
-SEATS = 4
 # Turns that are remembered; after that a game goes on unrecorded. Real ones have about 60.
 HISTORY_ROOM = 2048
 DRAWS_ROOM = 6 * HISTORY_ROOM
-# The pile: the box, the special tiles, rounded up so that a ring of it is a mask.
-PILE_ROOM = 128
-RING = PILE_ROOM - 1
+RING = bits.PILE_ROOM - 1
 MOST_SPECIALS = 16
 # Six tiles, one taken, three drawn for each of a few action tiles.
 MOST_HELD = 30
-ONE = 1
 
 # A piece of the pile that is no tile: a special tile for taking, or for drawing three (M-SETUP-1).
 TAKE = 0
@@ -38,20 +34,20 @@ class Hands:
         self.players = 2
         self.seat = 0
         self.bag_n = 0
-        self.count = array("i", [0]) * (SEATS * bits.KINDS)
-        self.held = array("Q", [0]) * SEATS
-        self.size = array("i", [0]) * SEATS
-        self.bag = array("i", [0]) * PILE_ROOM
-        self.under = array("i", [0]) * PILE_ROOM
+        self.count = array("i", [0]) * (bits.SEATS * bits.KINDS)
+        self.held = array("Q", [0]) * bits.SEATS
+        self.size = array("i", [0]) * bits.SEATS
+        self.bag = array("i", [0]) * bits.PILE_ROOM
+        self.under = array("i", [0]) * bits.PILE_ROOM
         self.bag_first = 0
         self.ordered = 0
         self.watcher = 0
         self.under_first = 0
-        self.aside = array("i", [0]) * PILE_ROOM
-        self.score = array("i", [0]) * SEATS
-        self.policy = array("i", [1]) * SEATS
-        self.tokens = array("i", [0]) * SEATS
-        self.actions = array("i", [0]) * (2 * SEATS)
+        self.aside = array("i", [0]) * bits.PILE_ROOM
+        self.score = array("i", [0]) * bits.SEATS
+        self.policy = array("i", [1]) * bits.SEATS
+        self.tokens = array("i", [0]) * bits.SEATS
+        self.actions = array("i", [0]) * (2 * bits.SEATS)
         self.history = array("Q", [0]) * HISTORY_ROOM
         self.hands = array("Q", [0]) * HISTORY_ROOM
         self.extras = array("i", [0]) * HISTORY_ROOM
@@ -59,7 +55,7 @@ class Hands:
         self.drawn = array("b", [0]) * DRAWS_ROOM
         self.given = array("b", [0]) * DRAWS_ROOM
         self.taking = taking.Taking(position)
-        self.exposed = array("i", [0]) * (SEATS * bits.KINDS)
+        self.exposed = array("i", [0]) * (bits.SEATS * bits.KINDS)
         self.reasoning = 0
         self.tolerance = 1
         self.token = array("B", [0]) * bits.CELLS
@@ -81,7 +77,9 @@ class Hands:
 
     def seat_players(self, policies: Sequence[int]) -> None:
         """Set the seats, and how each chooses: 0 at random, 1 greedily, 2 by value."""
-        if not 1 < len(policies) <= SEATS or any(policy not in (0, 1, 2) for policy in policies):
+        if not 1 < len(policies) <= bits.SEATS or any(
+            policy not in (0, 1, 2) for policy in policies
+        ):
             raise ValueError("two to four players, each random, greedy or by value")
         self.players = len(policies)
         for seat, policy in enumerate(policies):
@@ -193,7 +191,7 @@ class Hands:
             raise ValueError("only star spaces have tokens")
         for cell in stars:
             self.token[cell] = 1
-        if self.bag_n + sum(specials) > PILE_ROOM:
+        if self.bag_n + sum(specials) > bits.PILE_ROOM:
             raise ValueError("the pile has no room for that many special tiles")
         for kind, count in enumerate(specials):
             for _ in range(count):
@@ -442,14 +440,14 @@ class Hands:
         self.given_n = 0
         self.used = 0
         self.banned = -1
-        for seat in range(SEATS):
+        for seat in range(bits.SEATS):
             self.held[seat] = 0
             self.size[seat] = 0
             self.score[seat] = 0
             self.tokens[seat] = 0
             self.actions[2 * seat] = 0
             self.actions[2 * seat + 1] = 0
-        for which in range(SEATS * bits.KINDS):
+        for which in range(bits.SEATS * bits.KINDS):
             self.count[which] = 0
         for which in range(self.stars_n):
             self.token[self.stars[which]] = 0
@@ -490,14 +488,14 @@ class Hands:
 
     def _give(self, seat: int, tile: int) -> int:
         self.count[seat * bits.KINDS + tile] += 1
-        self.held[seat] |= ONE << tile
+        self.held[seat] |= bits.ONE << tile
         self.size[seat] += 1
         return 0
 
     def _drop(self, seat: int, tile: int) -> int:
         self.count[seat * bits.KINDS + tile] -= 1
         if self.count[seat * bits.KINDS + tile] == 0:
-            self.held[seat] ^= ONE << tile
+            self.held[seat] ^= bits.ONE << tile
         self.size[seat] -= 1
         return 0
 

@@ -4,7 +4,6 @@ from libc.stdint cimport int32_t, uint64_t
 
 from qwirkle.engine.placement cimport bits, grid
 
-cdef uint64_t ONE
 cdef uint64_t[::1] SETS
 
 

@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from qwirkle.engine.placement import bits, grid
 
 SETS = array("Q", bits.FULL_SETS)
-ONE = 1
 
 
 class Opening:
@@ -120,6 +119,6 @@ class Opening:
             for _ in range(self.position._below(bits.popcount(kinds))):
                 rest &= rest - 1
             kind = bits.ctz(rest)
-            kinds ^= ONE << kind
+            kinds ^= bits.ONE << kind
             row |= kind << (6 * place)
         return row

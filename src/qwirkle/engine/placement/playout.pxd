@@ -4,9 +4,7 @@ from libc.stdint cimport uint64_t
 
 from qwirkle.engine.placement cimport bits, endgame, grid, hands, value
 
-cdef int DREW_THREE, WORTH_TAKING, ONE_IN, TAKES_WEIGHED, NARROW
-cdef int RANDOM, GREEDY, VALUE
-cdef uint64_t ONE
+cdef int TAKES_WEIGHED, NARROW
 
 
 @cython.locals(kind=int, other=int, which=int)

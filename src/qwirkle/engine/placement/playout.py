@@ -28,28 +28,12 @@ try:
 except ImportError:
     from qwirkle.engine import uncompiled as cython
 
-ONE = 1
 # States that the solver of endings remembers.
 ENDING_STATES = 1 << 14
 
-# What was done before the main part of a turn: 0 nothing, 1 draw three, else the cell taken from.
-DREW_THREE = 1
-# The same for Python: names with a C type are not seen from outside.
-DRAWING_THREE = 1
-# How a greedy seat and a random one use what comes before a turn; see above.
-WORTH_TAKING = 4
 # Tiles to take that are weighed closely, and the breadth up to which a seat does not do so.
 TAKES_WEIGHED = 4
 NARROW = 16
-ONE_IN = 4
-
-RANDOM = 0
-GREEDY = 1
-VALUE = 2
-# The same three for Python: names with a C type are not seen from outside.
-RANDOM_POLICY = 0
-GREEDY_POLICY = 1
-VALUE_POLICY = 2
 
 
 def _inform_valuer(table: hands.Hands, seat: int, valuer: value.Valuer) -> int:
@@ -69,7 +53,7 @@ def _inform_valuer(table: hands.Hands, seat: int, valuer: value.Valuer) -> int:
         which = table.size[other]
         if table.reasoning:
             which = table.exposed[other * bits.KINDS + kind]
-        valuer.group[which] |= ONE << kind
+        valuer.group[which] |= bits.ONE << kind
     valuer.others_size = -table.size[seat]
     for which in range(table.players):
         valuer.others_size += table.size[which]
@@ -135,7 +119,7 @@ class Playout(hands.Hands):
             if self.taken_cell >= 0:
                 self._ban(self.taken_cell, self.taken_kind)
         elif self.actions[2 * seat + 1] and self._pile() >= 3:
-            return DREW_THREE
+            return bits.DREW_THREE
         elif takes and self.position.tiles > 1:
             cell = self._worth_taking(seat)
             if cell >= 0:
@@ -204,13 +188,13 @@ class Playout(hands.Hands):
     def _choose(self, hand: int) -> int:
         """Choose a placement; the answer is its points, 0 when nothing can be placed."""
         if self.position.tiles == 0:
-            if self.policy[self.seat] == VALUE:
+            if self.policy[self.seat] == bits.VALUE_POLICY:
                 return self._choose_by_value(self.seat)
-            greedy = 1 if self.policy[self.seat] == GREEDY else 0
+            greedy = 1 if self.policy[self.seat] == bits.GREEDY_POLICY else 0
             self.opening._choose(hand, self.opening_tiles, greedy, self.on_centre)
-        elif self.policy[self.seat] == VALUE:
+        elif self.policy[self.seat] == bits.VALUE_POLICY:
             return self._choose_by_value(self.seat)
-        elif self.policy[self.seat] == RANDOM:
+        elif self.policy[self.seat] == bits.RANDOM_POLICY:
             self.position._any(hand, 0, 0)
         else:
             self.position._best(hand)
@@ -395,20 +379,20 @@ class Playout(hands.Hands):
         threes = self.actions[2 * seat + 1]
         if takes + threes == 0:
             return 0
-        if self.policy[seat] == RANDOM:
-            if self.position._below(ONE_IN) == 0:
+        if self.policy[seat] == bits.RANDOM_POLICY:
+            if self.position._below(bits.ONE_IN) == 0:
                 self._use_any(seat, takes, threes)
             return 0
         if threes and self._pile() >= 3:
             return self._draw_three(seat)
-        if self.policy[seat] == VALUE:
+        if self.policy[seat] == bits.VALUE_POLICY:
             cell = self._worth_taking(seat) if takes and self.position.tiles > 1 else -1
             return self._take(seat, cell) if cell >= 0 else 0
         # A19, A25: a lone tile stays on the table.
         if takes == 0 or self.position.tiles < 2:
             return 0
         self.position._best(self.held[seat])
-        least = self.position.best_points + (WORTH_TAKING if self._pile() else 1)
+        least = self.position.best_points + (bits.WORTH_TAKING if self._pile() else 1)
         cell = self.taking._find_worth(self.held[seat], least)
         if cell < 0:
             return 1
@@ -422,7 +406,7 @@ class Playout(hands.Hands):
         """
         if self.breadth <= NARROW:
             self.position._best(self.held[seat])
-            least = self.position.best_points + (WORTH_TAKING if self._pile() else 1)
+            least = self.position.best_points + (bits.WORTH_TAKING if self._pile() else 1)
             return self.taking._find_worth(self.held[seat], least)
         self._choose_by_value(seat)
         value = self.valuer.best_value
@@ -476,7 +460,7 @@ class Playout(hands.Hands):
         """M-DRAW3-1, A13."""
         self.actions[2 * seat + 1] -= 1
         self.passes = 0
-        self.extra = DREW_THREE
+        self.extra = bits.DREW_THREE
         return self._refill(seat, self.size[seat] + 3)
 
     def _take(self, seat: int, cell: int) -> int:
@@ -495,8 +479,8 @@ class Playout(hands.Hands):
         self.banned = cell
         self.banned_row = self.position.word[2 * cell]
         self.banned_column = self.position.word[2 * cell + 1]
-        self.position.word[2 * cell] = self.banned_row & (bits.WORD ^ (ONE << kind))
-        self.position.word[2 * cell + 1] = self.banned_column & (bits.WORD ^ (ONE << kind))
+        self.position.word[2 * cell] = self.banned_row & (bits.WORD ^ (bits.ONE << kind))
+        self.position.word[2 * cell + 1] = self.banned_column & (bits.WORD ^ (bits.ONE << kind))
         return self.position._refit(cell)
 
     def _lift_ban(self) -> int:

@@ -2,7 +2,7 @@
 cimport cython
 from libc.stdint cimport int32_t, uint64_t
 
-from qwirkle.engine.placement cimport bits, playout, search, value
+from qwirkle.engine.placement cimport bits, playout, search
 
 cdef int CANDIDATES, BEST
 

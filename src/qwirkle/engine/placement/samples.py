@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 
-from qwirkle.engine.placement import bits, playout, search, value
+from qwirkle.engine.placement import bits, playout, search
 
 try:
     import cython  # type: ignore[import-untyped, import-not-found, unused-ignore]
@@ -33,7 +33,7 @@ class Samples(search.Search):
 
     def make_room(self, rows: int) -> None:
         """Make room for this many samples."""
-        self.rows = array("d", [0.0]) * (rows * value.LENGTH)
+        self.rows = array("d", [0.0]) * (rows * bits.FEATURES_N)
         self.targets = array("d", [0.0]) * (2 * rows)
         self.marks = array("i", [0]) * (2 * rows)
         self.rows_n = 0
@@ -111,10 +111,10 @@ class Samples(search.Search):
         self._gather_unseen()
         for which in range(self.n):
             at = self.valuer._after(self.codes[which])
-            row = (self.rows_n + which) * value.FEATURES_N
-            for feature in range(value.FEATURES_N):
+            row = (self.rows_n + which) * bits.FEATURES_N
+            for feature in range(bits.FEATURES_N):
                 self.rows[row + feature] = self.valuer.features[feature]
-            self.marks[2 * (self.rows_n + which)] = at // value.SIZE
+            self.marks[2 * (self.rows_n + which)] = at // bits.FEATURES_N
             self.marks[2 * (self.rows_n + which) + 1] = self.table.turns
         self._enter()
         for which in range(self.n):

@@ -40,7 +40,7 @@ class Search(deals.Deals):
         """Search at this table; call ``find_candidates`` before trying anything."""
         super().__init__(at_table)
         self.valuer = at_table.valuer
-        self.rivals = playout.GREEDY_POLICY
+        self.rivals = bits.GREEDY_POLICY
         self.codes = array("Q", [0]) * MOST
         self.points = array("i", [0]) * MOST
         self.acts = array("i", [0]) * MOST
@@ -353,7 +353,7 @@ class Search(deals.Deals):
         self.position.best_code = self.codes[which]
         self.position.best_points = points
         if self.acts[which] == BEGINNING:
-            if self.first[which] == playout.DREW_THREE:
+            if self.first[which] == bits.DREW_THREE:
                 self.table._draw_three(self.seat)
             else:
                 self.table._take(self.seat, self.first[which])

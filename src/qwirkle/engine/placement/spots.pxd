@@ -5,7 +5,6 @@ from libc.stdint cimport int32_t, uint64_t
 from qwirkle.engine.placement cimport bits, grid
 
 cdef int SPOTS
-cdef uint64_t ONE
 
 
 @cython.final

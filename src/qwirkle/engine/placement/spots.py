@@ -11,7 +11,6 @@ from qwirkle.engine.placement import bits, grid
 
 # How many cells are noted.
 SPOTS = 6
-ONE = 1
 
 
 class Spots:
@@ -32,7 +31,7 @@ class Spots:
                 points = self._points(cell)
                 if points > self.position.best_points:
                     self.position.best_points = points
-                    self.position.best_code = (ONE * cell << 36) | bits.ctz(hand)
+                    self.position.best_code = (bits.ONE * cell << 36) | bits.ctz(hand)
         return self.position.best_points
 
     def _note(self, hand: int) -> int:

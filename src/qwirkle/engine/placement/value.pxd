@@ -9,7 +9,7 @@ cdef int32_t[::1] STEPS
 cdef double[::1] LACKING
 cdef int8_t[::1] KNOWN
 cdef int LEVELS, STEPS_N, SIX, NEXT_AT, OWN_AT, SIXES, LONG, HAND, ANSWER, OTHERS, EXTRAS
-cdef int UNSEEN_ROOM, HELD_ROOM, COPIES_ROOM, FEATURES_N, SIZE, BAGS, WIDEST
+cdef int UNSEEN_ROOM, HELD_ROOM, COPIES_ROOM, BAGS, WIDEST
 
 @cython.locals(row=int, at=int, copies=int, lacking=double)
 cdef int _lacking(int unseen, int held) noexcept nogil

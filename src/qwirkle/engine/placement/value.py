@@ -68,10 +68,7 @@ FEATURES = (
     "actions to take",
     "actions to draw",
 )
-FEATURES_N = 56
-# The same for Python: names with a C type are not seen from outside.
-LENGTH = 56
-SIZE = 56
+LENGTH = len(FEATURES)
 # Where the groups begin, for the code below.
 NEXT_AT = 1
 OWN_AT = 13
@@ -124,7 +121,7 @@ def spread_weights(bags: Sequence[int], weights: Sequence[Sequence[float]]) -> a
         raise ValueError("there must be weights for each size of the bag, in order")
     if any(len(row) != LENGTH for row in weights) or min(bags) < 0:
         raise ValueError(f"there must be {LENGTH} weights for a size of the bag")
-    spread = array("d", [0.0]) * (BAGS * SIZE)
+    spread = array("d", [0.0]) * (BAGS * bits.FEATURES_N)
     for bag in range(BAGS):
         low = max((size for size in bags if size <= bag), default=min(bags))
         high = min((size for size in bags if size >= bag), default=max(bags))
@@ -133,7 +130,7 @@ def spread_weights(bags: Sequence[int], weights: Sequence[Sequence[float]]) -> a
         part = (bag - low) / (high - low) if high > low else 0.0
         first, second = weights[bags.index(low)], weights[bags.index(high)]
         for which, (below, above) in enumerate(zip(first, second, strict=True)):
-            spread[bag * SIZE + which] = below + part * (above - below)
+            spread[bag * bits.FEATURES_N + which] = below + part * (above - below)
     return spread
 
 
@@ -143,8 +140,8 @@ class Valuer:
     def __init__(self, position: grid.Grid) -> None:
         """For this position; without weights only points count."""
         self.position = position
-        self.weights = array("d", [0.0]) * (BAGS * SIZE)
-        self.features = array("d", [0.0]) * SIZE
+        self.weights = array("d", [0.0]) * (BAGS * bits.FEATURES_N)
+        self.features = array("d", [0.0]) * bits.FEATURES_N
         self.own = array("i", [0]) * bits.KINDS
         self.level = array("Q", [0]) * LEVELS
         self.group = array("Q", [0]) * HELD_ROOM
@@ -189,7 +186,7 @@ class Valuer:
 
     def share_weights(self, weights: array[float]) -> None:
         """Use these weights, as ``spread_weights`` gives them; they are never changed."""
-        if len(weights) != BAGS * SIZE:
+        if len(weights) != BAGS * bits.FEATURES_N:
             raise ValueError("these are not weights for every size of the bag")
         self.weights = weights
 
@@ -374,7 +371,7 @@ class Valuer:
         if self.features[0] == 0.0:
             return self.going_out
         total = 0.0
-        for which in range(FEATURES_N):
+        for which in range(bits.FEATURES_N):
             total += self.weights[at + which] * self.features[which]
         return total
 
@@ -402,7 +399,7 @@ class Valuer:
 
     def _look(self, kept: int) -> int:
         """Work out the features of the table as it is, with this many tiles kept."""
-        for which in range(FEATURES_N):
+        for which in range(bits.FEATURES_N):
             self.features[which] = 0.0
         drawn = 0
         if kept < self.hand_size:
@@ -410,7 +407,7 @@ class Valuer:
         bag = min(self.bag - drawn, BAGS - 1)
         if kept == 0 and self.bag == 0:
             # Q-END-2: the game is over, and nothing is left to weigh.
-            return bag * SIZE
+            return bag * bits.FEATURES_N
         kinds = 0
         rest = self.held
         while rest:
@@ -429,7 +426,7 @@ class Valuer:
             self._weigh_answer()
         if self.stars or self.tokens or self.takes or self.threes or self.next_tokens:
             self._weigh_extras(kinds)
-        return bag * SIZE
+        return bag * bits.FEATURES_N
 
     def _scan(self, kinds: int, draws: int) -> int:
         """Look at each cell of the frontier: what a lone tile makes there, and long lines."""

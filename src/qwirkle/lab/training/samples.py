@@ -15,7 +15,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from qwirkle.engine.placement import playout
+from qwirkle.engine.placement import bits
 from qwirkle.engine.placement import samples as core_samples
 from qwirkle.engine.placement.value import LENGTH
 from qwirkle.lab.training.equations import Equations, equations_of, no_equations, store
@@ -75,7 +75,7 @@ def play(games: Games) -> Iterator[Samples]:
     seats = training_table(["value"] * games.players, rules, method, games.start)
     trials = core_samples.Samples(seats)
     # Against greedy rivals trials take less than half the time, and the weights play no worse.
-    trials.rivals = playout.GREEDY_POLICY
+    trials.rivals = bits.GREEDY_POLICY
     trials.late = method.late
     trials.late_rounds = method.late_rounds
     # Every turn with samples places a tile, and a tile can be placed again only after a take.
