@@ -183,7 +183,8 @@ def test_a_constant_of_c_is_that_of_python(module: str) -> None:
     numbers = {
         name: int(number, 0)
         for name, number in re.findall(
-            r"#define QWIRKLE_[A-Z]+?(?:_COLUMNS)?_(\w+) (?:UINT64_C)?\(((?:0x)?[-\dA-F]+)\)", declared
+            r"#define QWIRKLE_[A-Z]+?(?:_COLUMNS)?_(\w+) (?:UINT64_C)?\(((?:0x)?[-\dA-F]+)\)",
+            declared,
         )
     }
     found = vars(importlib.import_module(f"qwirkle.engine.{module.replace('/', '.')}"))

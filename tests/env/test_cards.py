@@ -43,7 +43,7 @@ from qwirkle.rules.cards.referee import is_set
 from qwirkle.rules.cards.state import State
 from qwirkle.rules.cards.view import View, view
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.family import possible_state, read_edition
+from qwirkle.rules.family import determinize, read_edition
 from qwirkle.rules.tiles import KINDS, Tile, in_order
 
 HOUSE = 'based_on = "cards"\nid = "house"\nname = "House"\n'
@@ -215,7 +215,7 @@ def test_hidden_cards_change_nothing(actions: str) -> None:
     for number, here in enumerate(played(table, f"hidden/{actions}")):
         if here.turn is None or number % 7:
             continue
-        other = possible_state(here, SeedDealer(number))
+        other = determinize(here, SeedDealer(number))
         assert isinstance(other, State)
         others += other != table.state
         again = view(other, here.turn)

@@ -11,7 +11,7 @@ from qwirkle.service.table import settings as limits
 from qwirkle.service.table.bots import FILLING, bot_name, check_bot
 from qwirkle.service.table.clocks import is_recent
 from qwirkle.service.table.decide.decision import TableBuilder
-from qwirkle.service.table.decide.game import go_on
+from qwirkle.service.table.decide.game import advance
 from qwirkle.service.table.decide.guards import (
     check_seat,
     must_be_host,
@@ -196,7 +196,7 @@ def _deal(builder: TableBuilder) -> None:
     else:
         dealt = set_up(playable_position(table.settings.position, rules), names, dealer)
     builder.record(e.GameStarted(tuple(filled), tuple(names), dealt.events), dealt.state)
-    go_on(builder)
+    advance(builder)
 
 
 def close(builder: TableBuilder, actor: c.Actor) -> None:

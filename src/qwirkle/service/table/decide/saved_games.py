@@ -13,7 +13,7 @@ from qwirkle.service.table import commands as c
 from qwirkle.service.table import events as e
 from qwirkle.service.table.bots import check_bot
 from qwirkle.service.table.decide.decision import TableBuilder
-from qwirkle.service.table.decide.game import go_on
+from qwirkle.service.table.decide.game import advance
 from qwirkle.service.table.decide.guards import must_be_playing, own_seats
 from qwirkle.service.table.decide.lobby import check_count
 from qwirkle.service.table.editions import rules_of
@@ -61,7 +61,7 @@ def continue_game(builder: TableBuilder, actor: c.Actor, asked: c.ContinueGame, 
     for which, seat in enumerate(saved.table.seats):
         if seat.kind == "person" and seat.out is not None:
             builder.record(e.SeatOut(which, seat.out))
-    go_on(builder)
+    advance(builder)
 
 
 def _check_rules(saved: SavedGame, settings: Settings) -> AnyEdition:

@@ -1,4 +1,4 @@
-"""A state that may be behind a view, with what its seat cannot see filled in.
+"""Determinization: a state that may be behind a view, with everything hidden dealt at random.
 
 A game is set up from a position in the same way.
 """
@@ -17,7 +17,7 @@ from qwirkle.rules.placement.view import View
 from qwirkle.rules.tiles import Tile
 
 
-def possible_state(view: View, dealer: Dealer) -> State:
+def determinize(view: View, dealer: Dealer) -> State:
     """Deal everything that the seat of the view cannot see, special tiles of the pile included."""
     unseen = sorted(view.unseen().elements())
     specials = hidden_specials(view)
