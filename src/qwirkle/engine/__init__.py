@@ -41,7 +41,7 @@ def backend() -> str:
 
 
 def backend_note() -> str | None:
-    """A sentence for people when a slower core runs, and what to do about it; else None."""
+    """Return a sentence for people if a slower core runs, and what to do about it; else None."""
     return _NOTE
 
 

@@ -61,7 +61,7 @@ class WeighedMove(NamedTuple):
 
 
 class Advisor:
-    """Advises the seat of the views it is given, all of one game."""
+    """An advisor for one seat of one game, by the views it is given."""
 
     def __init__(
         self,
@@ -237,7 +237,7 @@ class Advisor:
         return self._ending_nodes > 0 and self.table.solvable()
 
     def search(self) -> search.Search:
-        """Trials from the last view."""
+        """Return the trials from the last view."""
         if self._search is None:
             self._search = search.Search(self.table)
         return self._search
@@ -245,7 +245,7 @@ class Advisor:
     def add_candidate(self, tiles: Sequence[Placed]) -> int:
         """Add a placement to the candidates of the trials.
 
-        The answer is its number among them, or -1 if the seat has no such placement.
+        Return its number among them, or -1 if the seat has no such placement.
         """
         position = self._position
         if position is None:
@@ -259,19 +259,19 @@ class Advisor:
         return self.search().add_candidate(cells, kinds, anywhere=anywhere)
 
     def number(self, cell: Cell) -> int:
-        """The core's number of a cell."""
+        """Return the core's number of a cell."""
         if self._position is None:
             raise ValueError("an advisor must see a view first")
         return self._position.number(cell)
 
     def cell(self, number: int) -> Cell:
-        """The cell of a number of the core's."""
+        """Return the cell that a number of the core stands for."""
         if self._position is None:
             raise ValueError("an advisor must see a view first")
         return self._position.cell(number)
 
     def values(self, hands: Sequence[Sequence[Tile]]) -> list[float]:
-        """The value of the best turn with each of these hands instead of the seat's own.
+        """Return the value of the best turn with each of these hands instead of the seat's own.
 
         All are as large as that hand; tokens and action tiles are not used. After ``see``.
         """
@@ -281,13 +281,13 @@ class Advisor:
         return self._outlook.values([tile.index for hand in hands for tile in hand], size)
 
     def move(self, code: int, points: int) -> Move:
-        """A placement of the core as tiles on cells."""
+        """Return a placement of the core as tiles on cells."""
         if self._position is None:
             raise ValueError("an advisor must see a view first")
         return self._position.move(code, points)
 
     def weigh(self, most: int, demands: Demands) -> list[WeighedMove]:
-        """The ``most`` placements with the most points, with their values; after ``see``.
+        """Return the ``most`` placements with the most points, with their values; after ``see``.
 
         Only for a turn in which nothing else can be used first: tokens and action tiles are not
         weighed here. The placements are in the order of their tiles.
@@ -298,7 +298,7 @@ class Advisor:
         ]
 
     def weigh_numbers(self, most: int, demands: Demands) -> list[NumberedMove]:
-        """As ``weigh``, by the numbers of the placements."""
+        """Do as ``weigh`` does, with the numbers of the placements."""
         position = self._position
         if position is None:
             raise ValueError("an advisor must see a view first")
@@ -311,7 +311,7 @@ class Advisor:
         return without_banned(position, sort_by_tiles(position, found), demands)
 
     def candidates(self, most: int, demands: Demands) -> Candidates:
-        """The ``most`` placements with the most points, to choose from by value; after ``see``.
+        """Return the ``most`` placements with the most points, to choose from by value.
 
         As with ``weigh``, nothing else can be used first in this turn.
         """
@@ -364,7 +364,7 @@ def _tiles_kept(view: View, seat: int, last: LastTurn) -> int:
 
 
 def _specials(view: View) -> tuple[int, int]:
-    """The special tiles that must still be in the pile, by kind (M-SETUP-1).
+    """Return the special tiles that must still be in the pile, by kind (M-SETUP-1).
 
     All pieces are accounted for: those the pile has beyond the tiles are special. A kind of which
     a player holds an action tile has been drawn.

@@ -67,7 +67,7 @@ class Candidates:
         return lots
 
     def judge(self, foresight: float, misjudges: float, state: int) -> Move:
-        """The placement that seems best; of equals the first.
+        """Return the placement that seems best; of equals the first.
 
         Foresight says how much a value counts beyond the points, and needs candidates that an
         advisor has gathered. Two lots are drawn for each placement, from this state of a generator
@@ -79,7 +79,7 @@ class Candidates:
 def candidates(
     board: Board, hand: Iterable[Tile], demands: Demands = NO_DEMANDS, *, best_only: bool = False
 ) -> Candidates:
-    """Every legal placement, or those that score the most points."""
+    """Return every legal placement, or those that score the most points."""
     position = position_of(board)
     held = sum({1 << tile.index for tile in hand})
     gathered = _thread_oversights()
@@ -92,7 +92,7 @@ def candidates(
 def known_candidates(
     position: Position, table: playout.Playout, most: int, demands: Demands
 ) -> Candidates:
-    """The legal placements with the most points for the seat to move at a table."""
+    """Return the legal placements with the most points for the seat to move at a table."""
     gathered = _thread_oversights()
     count = gathered.gather_best(table, most, _opening(demands), _banned(position, demands))
     return Candidates(position, gathered, count)
@@ -120,7 +120,7 @@ def without_banned(
 
 
 def spell(position: Position, moves: Sequence[NumberedMove]) -> tuple[array[int], tuple[int, int]]:
-    """Placements as ``Position.spelt`` lists them: numbers, and what to subtract from cells."""
+    """Spell placements as ``Position.spelt`` does: numbers, and what to subtract from cells."""
     spelt = array("i")
     for move in moves:
         tiles = [64 * cell + kind for cell, kind in position._core.spell(move.code)]

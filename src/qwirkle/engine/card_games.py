@@ -64,7 +64,7 @@ class CoreCardGame:
 
 
 def kept_card_game() -> CoreCardGame:
-    """A card game that this thread may use until it asks for another one."""
+    """Return a card game that this thread may use until it asks for another one."""
     if not hasattr(_THREAD, "card_game"):
         _THREAD.card_game = CoreCardGame()
     kept: CoreCardGame = _THREAD.card_game
@@ -83,7 +83,7 @@ class ChosenCards(NamedTuple):
         return tuple(KINDS[kind] for kind, count in enumerate(self.laid) for _ in range(count))
 
     def on(self, table: Sequence[CardSet]) -> Play:
-        """The turn that lays these cards, with few switches."""
+        """Return the turn that lays these cards, with few switches."""
         laying = lay(table, self.cards, self.made)
         if laying is None:
             raise ValueError("these cards cannot be played")
@@ -143,26 +143,26 @@ class CardEpisodeGame(CoreCardGame):
         return self.core.turns
 
     def choices(self) -> list[ChosenCards]:
-        """The choices of cards that can be played now; by turns, those of the list."""
+        """Return the choices of cards that can be played now; by turns, those of the list."""
         return [self.choice(which) for which in range(self.core.found)]
 
     def choice(self, which: int) -> ChosenCards:
-        """One of these choices."""
+        """Return one of these choices."""
         laid, made = self.core.choice(which)
         return ChosenCards(tuple(laid), tuple(made))
 
     def listed_turn(self, number: int) -> ChosenCards | Exchange | Pass:
-        """One turn of the list, without its sets; ValueError if there is none of this number."""
+        """Return one turn of the list, without its sets; ValueError if there is no such turn."""
         if number == 0 and not self.core.found:
             return self.turn_without_cards()
         return self.choice(number)
 
     def turn_without_cards(self) -> Exchange | Pass:
-        """The turn of a seat that can play no card (A15)."""
+        """Return the turn of a seat that can play no card (A15)."""
         return Exchange() if self.core.deck_n else Pass()
 
     def last_turn(self) -> ChosenCards | Exchange | Pass:
-        """The last turn, without its sets."""
+        """Return the last turn, without its sets."""
         act, laid, made = self.core.last_turn()
         if act == card_columns.PLAY:
             return ChosenCards(tuple(laid), tuple(made))
@@ -187,6 +187,6 @@ def _by_kind(cards: Iterable[Tile]) -> list[int]:
 
 
 def _line(cards: CardSet) -> int:
-    """The number of a set's line: the six colours, then the six shapes."""
+    """Return the number of a set's line: the six colours, then the six shapes."""
     first, second = cards[0].index, cards[1].index
     return first // 6 if first // 6 == second // 6 else 6 + first % 6

@@ -83,20 +83,20 @@ class CoreGame:
         return ENDINGS[self.core.ending]
 
     def board(self) -> Board:
-        """The tiles on the table."""
+        """Return the tiles on the table."""
         tiles = [self._placed(cell, kind) for cell, kind in self.core.tiles_on_table()]
         return Board(sorted(tiles), self.layout)
 
     def hand(self, seat: int) -> tuple[Tile, ...]:
-        """The tiles of a seat, in the order in which it drew them."""
+        """Return the tiles of a seat, in the order in which it drew them."""
         return tuple(KINDS[kind] for kind in self.core.tiles_in_order(seat))
 
     def stars_left(self) -> frozenset[Cell]:
-        """The star spaces that have their token."""
+        """Return the star spaces that have their token."""
         return frozenset(self._cell(cell) for cell in self.core.stars_left())
 
     def last_turn(self) -> Turn:
-        """The last act, as a turn of the rules."""
+        """Return the last act, as a turn of the rules."""
         act, placed, traded, cell = self.core.last_act()
         if act == columns.PLACE:
             return Place(tuple(sorted(self._placed(at, kind) for at, kind in placed)))
@@ -120,7 +120,7 @@ class CoreGame:
 
 
 def kept_game(layout: Layout) -> CoreGame:
-    """A game on this board, which this thread may use until it asks for another one."""
+    """Return a game on this board, which this thread may use until it asks for another one."""
     if not hasattr(_THREAD, "games"):
         _THREAD.games = {}
     kept: dict[Layout, CoreGame] = _THREAD.games
@@ -149,7 +149,7 @@ class Shape(NamedTuple):
 
 
 def shape_of(layout: Layout, window: int) -> Shape:
-    """The window of a board: all of it, or this many rows and columns of an open table."""
+    """Return the window of a board: all of it, or this many rows and columns of an open table."""
     if layout.width is None or layout.height is None:
         if not 8 <= window <= MAX_WINDOW:
             raise ValueError(f"a window has 8 to {MAX_WINDOW} rows and columns, not {window}")
@@ -221,7 +221,7 @@ class EpisodeGame(CoreGame):
         return self.core.done
 
     def place_in_window(self, cell: Cell) -> int | None:
-        """The number of a cell in the window, row by row; None outside it."""
+        """Return the number of a cell in the window, row by row; None outside it."""
         x, y = self._shift
         column = cell.x + x - self.core.first_column
         row = cell.y + y - self.core.first_row
@@ -230,17 +230,17 @@ class EpisodeGame(CoreGame):
         return None
 
     def cell_in_window(self, place: int) -> Cell:
-        """The cell of a number of the window."""
+        """Return the cell of a number of the window."""
         row, column = divmod(place, self.shape.width)
         number = (row + self.core.first_row) * STRIDE + column + self.core.first_column
         return self._cell(number)
 
     def turns(self) -> list[Turn]:
-        """The turns of the list, in the order of their actions."""
+        """Return the turns of the list, in the order of their actions."""
         return [self._turn(act, code) for act, code in self.core.listed_turns()]
 
     def listed_turn(self, number: int) -> Turn:
-        """One turn of the list; ValueError if there is none of this number."""
+        """Return one turn of the list; ValueError if there is none of this number."""
         if not 0 <= number < self.core.listed:
             raise ValueError("no such turn")
         return self._turn(*self.core.listed_turns()[number])
@@ -271,7 +271,7 @@ class EpisodeGame(CoreGame):
                 )
 
     def in_order_of_placing(self, turn: Place) -> list[Placed]:
-        """The tiles of a placement, each beside the table or those before it."""
+        """Return the tiles of a placement, each beside the table or those before it."""
         tiles = sorted(turn.tiles)
         board = self.board()
         beside = [
@@ -283,7 +283,7 @@ class EpisodeGame(CoreGame):
         return [*tiles[first:], *reversed(tiles[:first])]
 
     def completed_by(self, action: int) -> Turn | None:
-        """The turn that an action completes, tile by tile; None if more is to come."""
+        """Return the turn that an action completes, tile by tile; None if more is to come."""
         cells = self.shape.cells
         number = action - cells * KIND_COUNT
         if 0 <= number < cells:
@@ -298,5 +298,5 @@ class EpisodeGame(CoreGame):
         return Trade(traded) if traded else Pass()
 
     def put_down(self) -> tuple[Placed, ...]:
-        """The tiles put down in this turn so far."""
+        """Return the tiles put down in this turn so far."""
         return tuple(self._placed(cell, kind) for cell, kind in self.core.placed_so_far())

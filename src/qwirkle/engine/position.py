@@ -191,11 +191,11 @@ class Position:
         return f"<Position of {len(self)} tiles, {self.layout.name}>"
 
     def board(self) -> Board:
-        """The tiles as a board."""
+        """Return the tiles as a board."""
         return Board(self._tiles, self.layout)
 
     def place(self, placed: Iterable[Placed]) -> int:
-        """Put these tiles down as one change; the answer is the points of the turn.
+        """Put these tiles down as one change; return the points of the turn.
 
         The cells must be empty and on the board, or nothing changes and ValueError or
         TableTooWide says so. Whether the rules allow it is the caller's business.
@@ -205,7 +205,7 @@ class Position:
         return self._points([placed.cell for placed in tiles])
 
     def lay(self, tiles: Sequence[Placed]) -> list[int]:
-        """Put these tiles down as one change, as ``place`` does; the answer is the core's cells."""
+        """Put these tiles down as one change, as ``place`` does; return the core's cells."""
         shift = self._shift
         if self.layout.width is None and not self._tiles and tiles:
             # On an empty open table any cell may become the middle of the array.
@@ -288,7 +288,7 @@ class Position:
         return True
 
     def moves(self, hand: Iterable[Tile], opening: OpeningRule | None = None) -> list[Move]:
-        """All legal placements of tiles from this hand, each once, row by row.
+        """Return all legal placements of tiles from this hand, each once, row by row.
 
         The order depends on the table alone, not on the order in which its tiles were placed. On
         an empty open table a placement stands for all its translations: its first tile is on
@@ -302,7 +302,7 @@ class Position:
     def spelt(
         self, hand: Iterable[Tile], opening: OpeningRule | None = None
     ) -> tuple[array[int], tuple[int, int]]:
-        """All legal placements as the core spells them (``listing.py``), in no order.
+        """Return all legal placements as the core spells them (``listing.py``), in no order.
 
         The answer's second part is what to subtract from columns and rows.
         """
@@ -318,7 +318,7 @@ class Position:
         return found, self._shift
 
     def best_moves(self, hand: Iterable[Tile], opening: OpeningRule | None = None) -> list[Move]:
-        """All legal placements that score the most points, each once, in the same order."""
+        """Return all legal placements that score the most points, each once, in the same order."""
         moves = self.moves(hand, opening)
         most = max((move.points for move in moves), default=0)
         return [move for move in moves if move.points == most]
@@ -326,7 +326,7 @@ class Position:
     def best(
         self, hand: Iterable[Tile], opening: OpeningRule | None = None, *, seed: int | None = None
     ) -> Move | None:
-        """The placement with most points, or None.
+        """Return the placement with most points, or None.
 
         Of equals the one whose cells and tiles come first; with a seed, any of them.
         """
@@ -339,7 +339,7 @@ class Position:
         return self.move(code, points) if code else None
 
     def best_points(self, hand: Iterable[Tile]) -> int:
-        """The most points a placement scores; 0 if there is none. For a table with tiles."""
+        """Return the most points of a placement, 0 if there is none; the table must have tiles."""
         return self._core.quick_best(_mask(hand))[1]
 
     def can_place(self, hand: Iterable[Tile]) -> bool:
@@ -352,13 +352,13 @@ class Position:
         return self._core.count(_mask(hand), least, centre)
 
     def takeable(self, may_cut_off: bool) -> list[Cell]:
-        """The cells whose tile may be taken, sorted by x, then y (S-TAKE-1, M-TAKE-1)."""
+        """Return the cells whose tile may be taken, sorted by x, then y (S-TAKE-1, M-TAKE-1)."""
         return sorted(self.cell(number) for number in self._takes().find_all(may_cut_off))
 
     def points_after_taking(
         self, hand: Iterable[Tile], cells: Sequence[Cell], least: int, back_to_same_spot: bool
     ) -> list[int]:
-        """For each cell the most points a placement scores after its tile has been taken.
+        """Return, for each cell, the most points of a placement after its tile has been taken.
 
         Where they are fewer than ``least``, putting the tile back counts too, which may be
         forbidden.
@@ -439,7 +439,7 @@ class Position:
     def redeal(
         self, seat: int, hand: Sequence[Tile], sizes: Sequence[int], seed: int
     ) -> tuple[tuple[tuple[Tile, ...], ...], tuple[Tile, ...]]:
-        """A deal that a seat must think possible: all hands, and the bag.
+        """Return a determinization of what a seat knows: all hands, and the bag.
 
         The tiles that lie neither here nor in the seat's own hand are dealt at random.
         """
@@ -449,7 +449,7 @@ class Position:
         return hands, _tiles(seats.in_bag())
 
     def _points(self, cells: Sequence[Cell]) -> int:
-        """The points of the tiles that were placed on these cells in one turn (Q-SCORE-1 to 3)."""
+        """Return the points of the tiles placed on these cells in one turn (Q-SCORE-1 to 3)."""
         if not cells:
             return 0
         board = Board(self._tiles, self.layout)
@@ -460,11 +460,11 @@ class Position:
         return points + sum(self.layout.bonus.get(cell, 0) for cell in cells)
 
     def number(self, cell: Cell) -> int:
-        """The core's number of a cell."""
+        """Return the core's number of a cell."""
         return self._number(cell.x, cell.y)
 
     def cell(self, number: int) -> Cell:
-        """The cell of a number of the core's."""
+        """Return the cell that a number of the core stands for."""
         x, y = self._shift
         return Cell(number % STRIDE - x, number // STRIDE - y)
 
@@ -480,7 +480,7 @@ class Position:
         return cell
 
     def move(self, code: int, points: int) -> Move:
-        """A placement of the core, by its number, as tiles on cells."""
+        """Return a placement of the core, by its number, as tiles on cells."""
         x, y = self._shift
         if self.layout.width is None and not self._tiles:
             y, x = divmod(CENTRE, STRIDE)
@@ -496,7 +496,7 @@ class Position:
 
 
 def grid_of(layout: Layout) -> grid.Grid:
-    """An empty table of the core with everything that is printed on it."""
+    """Return an empty table of the core with everything that is printed on it."""
     if layout.width is None or layout.height is None:
         return grid.Grid(0, 0)
     try:
@@ -513,7 +513,7 @@ def grid_of(layout: Layout) -> grid.Grid:
 
 
 def position_of(board: Board) -> Position:
-    """A position with these tiles, which this thread may use until it asks for another one.
+    """Return a position with these tiles, this thread's until it asks for another one.
 
     Making a position costs far more than following a game from turn to turn, so each thread keeps
     some and brings them up to date.
@@ -561,14 +561,14 @@ def play_out(
 
 
 def set_table(policies: Sequence[str], edition: Edition | None = None) -> playout.Playout:
-    """A table of the core on which these seats can be dealt many games; for measuring and tests."""
+    """Return a table of the core at which many games can be dealt; for measuring and tests."""
     layout = OPEN_TABLE if edition is None else edition.layout
     settings = BASE_GAME if edition is None else settings_of(edition)
     return Position(Board(layout=layout)).seat_players(policies, settings)
 
 
 def largest_set(hand: Iterable[Tile]) -> int:
-    """The size of the largest set in a hand (Q-START-2)."""
+    """Return the size of the largest set in a hand (Q-START-2)."""
     return grid.largest_set(_mask(hand))
 
 

@@ -36,7 +36,7 @@ BASE_GAME = Settings()
 
 
 def settings_of(edition: Edition) -> Settings:
-    """The settings of an edition, with the options its players chose."""
+    """Return the settings of an edition, with the options its players chose."""
     kinds = edition.action_tiles.kinds
     return Settings(
         hand=edition.hand,

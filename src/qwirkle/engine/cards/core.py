@@ -59,7 +59,7 @@ HIGHEST = array("i", [max((v >> (2 * p)) & 3 for p in range(6)) for v in range(V
 
 
 def _kind(line: int, place: int) -> int:
-    """The kind at a place of a line."""
+    """Return the kind at a place of a line."""
     return 6 * line + place if line < 6 else 6 * place + line - 6
 
 
@@ -67,7 +67,7 @@ class Solver:
     """Scratch space for one search at a time; make one for each thread."""
 
     def __init__(self) -> None:
-        """A solver with an empty table and an empty hand."""
+        """Make a solver with an empty table and an empty hand."""
         self.table = array("i", [0]) * box.KINDS
         self.hand = array("i", [0]) * box.KINDS
         self.least = array("i", [0]) * box.KINDS
@@ -118,15 +118,15 @@ class Solver:
         return self._any_play_released() != 0
 
     def most_qwirkles(self) -> int:
-        """The most Qwirkles this turn can make, -1 if no card can be played; ``turn`` says how."""
+        """Return the most Qwirkles of a turn, -1 if no card can be played; ``turn`` has it."""
         return self._most_released(0) - 1
 
     def best(self) -> int:
-        """As ``most_qwirkles``, and with that many Qwirkles the most cards."""
+        """Do as ``most_qwirkles`` does; with that many Qwirkles play the most cards."""
         return self._most_released(1) - 1
 
     def turn(self) -> tuple[list[int], list[int], list[int]]:
-        """The last answer: Qwirkles by line, then the other copies by colour and by shape."""
+        """Return the last answer: Qwirkles by line, then other copies by colour and by shape."""
         return (
             [self.best_made[line] for line in range(box.LINES)],
             [(self.best_held[kind // 6] >> (2 * (kind % 6))) & 3 for kind in range(box.KINDS)],
@@ -144,7 +144,7 @@ class Solver:
         return True
 
     def plays(self, made: Sequence[int] | None = None) -> list[int]:
-        """Every choice of hand cards that can be played: two bits for each kind the hand holds.
+        """List every choice of hand cards that can be played: two bits for each kind in the hand.
 
         With ``made`` only those that allow these Qwirkles by line.
         """
@@ -187,7 +187,7 @@ class Solver:
         return 1 if self._played() > 0 else self._forced_play()
 
     def _most_qwirkles(self, cards_too: int) -> int:
-        """One more than the most Qwirkles, 0 if no card can be played."""
+        """Return one more than the most Qwirkles, 0 if no card can be played."""
         self.best_qwirkles = -1
         self.best_cards = 0
         for line in range(box.LINES):
@@ -198,7 +198,7 @@ class Solver:
         return self.best_qwirkles + 1
 
     def _more(self, open_lines: int, qwirkles: int, cards_too: int) -> int:
-        """From Qwirkles that have a witness to more of them, in some of the lines.
+        """Find more Qwirkles than those that have a witness, in some of the lines.
 
         Fewer Qwirkles are possible whenever more are, because sets of six split. So a line that
         allows none more here allows none further down, and only lines already tried go down.
@@ -363,7 +363,7 @@ class Solver:
         return self.found_n
 
     def _every_play(self, place: int, first: int, code: int) -> int:
-        """Of the choices from one on some can be played: go through the copies of the next kind."""
+        """Go through the copies of the next kind: some choices from this one on can be played."""
         if place == self.kinds_n:
             if code != 0:
                 self.found[self.found_n] = code
@@ -408,7 +408,7 @@ class Solver:
         return self._know(0, 0)
 
     def _know(self, place: int, first: int) -> int:
-        """Every choice between the fewest and the most copies of each kind is a play."""
+        """Mark every choice between the fewest and the most copies of each kind as a play."""
         if place == self.kinds_n:
             self.known[first] = 1
             return 1
@@ -502,7 +502,7 @@ class Solver:
             self.ceiling[base + line] = self.sets[base + line]
 
     def _roomless(self, base: int) -> int:
-        """A line for a kind without room: twice its number, plus one if it must be this one."""
+        """Return a line for a kind without room: twice its number, plus one if it is forced."""
         choice = ROOM_FOR_ALL
         narrowest = 99
         # Kinds that share no line need sets of their own, three cards each: are there enough?
@@ -537,7 +537,7 @@ class Solver:
         return choice
 
     def _add_set(self, base: int, line: int) -> int:
-        """One more set in a line, and the three cards it needs."""
+        """Add a set to a line, and the three cards it needs."""
         self.sets[base + line] += 1
         for _ in range(3):
             if self._serve(base, line) == 0:
@@ -582,7 +582,7 @@ class Solver:
         return 0
 
     def _pass_on(self, base: int, line: int, needy: int) -> int:
-        """Each line of the chain hands the card where it meets the line that asked to that one."""
+        """Pass a card along the chain: each line gives the kind it shares with the line asking."""
         while line != needy:
             asking = self.asked_by[line]
             place = asking if asking < 6 else asking - 6
@@ -593,7 +593,7 @@ class Solver:
         return 1
 
     def _fill(self, base: int) -> int:
-        """All lines are served and all kinds have room: lay the other copies wherever there is."""
+        """Lay the other copies wherever there is room, once all lines are served."""
         self.level = base
         for line in range(box.LINES):
             self.held[line] = self.served[base + line]

@@ -25,7 +25,7 @@ class Game:
     """A whole game between two to four policies."""
 
     def __init__(self) -> None:
-        """An empty table."""
+        """Make an empty table."""
         self.search = turn_search.TurnSearch()
         self.players = 2
         self.policy = array("i", [box.GREEDY_POLICY]) * box.SEATS
@@ -54,7 +54,7 @@ class Game:
             self.danger[seat], self.hope[seat] = (1.0, 0.5) if weights is None else weights[seat]
 
     def play(self, order: Sequence[int], starter: int, numbers: Sequence[int]) -> list[int]:
-        """Everybody's Qwirkles after a game. The first nine cards of the order are seat 0's hand.
+        """Play a game; return everybody's Qwirkles. The order begins with the hand of seat 0.
 
         ``numbers`` are at least 256 numbers below 2**32; exchanged hands are shuffled with them.
         """
@@ -118,7 +118,7 @@ class Game:
         return 1
 
     def _exchange(self, seat: int) -> int:
-        """A15: the hand is shuffled into the deck, a new one is drawn."""
+        """Shuffle the hand into the deck and draw a new one (A15)."""
         for kind in range(box.KINDS):
             while self.hands[seat * box.KINDS + kind] > 0:
                 self.hands[seat * box.KINDS + kind] -= 1

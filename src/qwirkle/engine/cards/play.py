@@ -33,7 +33,7 @@ EVERY = 1 << 15
 
 
 class TurnSearch:
-    """Values every turn a hand allows; make one for each thread."""
+    """A search that values every turn of a hand; make one for each thread."""
 
     def __init__(self) -> None:
         """Make room; ``set_up`` says what to search."""
@@ -93,7 +93,7 @@ class TurnSearch:
         turns_left: int,
         players: int,
     ) -> None:
-        """The position: ``unseen`` copies of each kind, the next player's number of cards.
+        """Set the position: ``unseen`` copies of each kind, the next player's number of cards.
 
         ``turns_left`` counts this turn and is 0 before the last round.
         """
@@ -112,7 +112,7 @@ class TurnSearch:
         self.players = players
 
     def choose(self) -> tuple[list[int], list[int], float] | None:
-        """The best turn: cards played, Qwirkles by line, its value; None if nothing goes."""
+        """Return the best turn: cards, Qwirkles by line, value; None if no card can be played."""
         if self._released() == 0:
             return None
         return (
@@ -122,7 +122,7 @@ class TurnSearch:
         )
 
     def weigh_every(self) -> list[tuple[list[int], int, float]]:
-        """Every choice of cards that can be played: the cards by kind, its Qwirkles, its value.
+        """Return every choice that can be played: the cards by kind, its Qwirkles, its value.
 
         A choice that can be laid in several ways counts as the best of them.
         """
@@ -148,7 +148,7 @@ class TurnSearch:
         return found
 
     def value(self) -> float:
-        """The value of the best turn; if nothing goes, that of exchanging or passing."""
+        """Return the value of the best turn, or that of exchanging or passing."""
         return self.best_value if self._released() else self._idle_value()
 
     def _released(self) -> int:
@@ -177,7 +177,7 @@ class TurnSearch:
         return 1 if self.best_value > -999.0 else 0
 
     def _last_turn(self) -> int:
-        """Nothing comes after it: only Qwirkles count, and laying all one can costs nothing."""
+        """Choose the last turn of a game: only Qwirkles count, and laying more costs nothing."""
         best = self.solver._most_qwirkles(1)
         for kind in range(box.KINDS):
             self.play[kind] = self.solver._best_play(kind)
@@ -187,7 +187,7 @@ class TurnSearch:
         return 1 if best > 0 else 0
 
     def _ready(self) -> int:
-        """The chances, and the kinds of the hand."""
+        """Compute the chances, and list the kinds of the hand."""
         self._chances(self.other_hand, self.threat, 0)
         for draws in range(box.HAND + 1):
             self.promised[draws] = 0
@@ -199,7 +199,7 @@ class TurnSearch:
         return 1
 
     def _chances(self, cards: int, chances: array[float], base: int) -> int:
-        """For each subset of each line the chance that some unseen cards hold all its kinds."""
+        """Compute for each subset of a line the chance that unseen cards have all its kinds."""
         self.absent[0] = 1.0
         for gone in range(1, GONE):
             left = self.unseen_n - gone + 1
@@ -226,7 +226,7 @@ class TurnSearch:
         return 1
 
     def _weigh_all(self, first: int, qwirkles: int) -> int:
-        """Every play with these Qwirkles, then with one more from a line on."""
+        """Weigh every play with these Qwirkles, then with one more from a line on."""
         count = self.solver._plays()
         if count == 0:
             # Fewer Qwirkles are possible whenever more are, so there is nothing further down.
@@ -297,7 +297,7 @@ class TurnSearch:
     def think(
         self, hands: Sequence[int], numbers: Sequence[int]
     ) -> tuple[list[int], list[int], float] | None:
-        """As ``choose``, then play a round out from each of the best turns and choose again.
+        """Choose; then play a round out from each of the best turns, and choose again.
 
         ``hands`` are the others' numbers of cards in turn order. The unseen cards are dealt again
         as often as the 32-bit ``numbers`` reach; all turns are tried on the same deals. The others
@@ -320,7 +320,7 @@ class TurnSearch:
         )
 
     def find_candidates(self, most: int) -> list[tuple[list[int], list[int], float]]:
-        """The turns of the highest values, the best first: cards, Qwirkles by line, value.
+        """Return the turns of the highest values, best first: cards, Qwirkles by line, value.
 
         They are the candidates of ``run``; ``add_candidate`` adds others.
         """
@@ -562,7 +562,7 @@ class TurnSearch:
         return value
 
     def _reply(self, code: int, qwirkles: int) -> int:
-        """The most Qwirkles the other player can make, who holds all that is unseen.
+        """Return the most Qwirkles that the other player can make with all that is unseen.
 
         If that makes the turn no better than the best one, fewer may be returned: just as many as
         show it. Mostly an answer to the turn before does, with a card more or less.

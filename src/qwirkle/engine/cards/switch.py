@@ -27,7 +27,7 @@ SIZE = array("i", [sum((mask >> place) & 1 for place in range(6)) for mask in ra
 
 
 def _kind(line: int, place: int) -> int:
-    """The kind at a place of a line."""
+    """Return the kind at a place of a line."""
     return 6 * line + place if line < 6 else 6 * place + line - 6
 
 
@@ -35,7 +35,7 @@ class Switcher:
     """Scratch space for one search at a time; make one for each thread."""
 
     def __init__(self) -> None:
-        """A switcher with nothing on the table."""
+        """Make a switcher with nothing on the table."""
         self.line = array("i", [0]) * SETS
         self.cards = array("i", [0]) * SETS
         self.joined = array("i", [0]) * SETS
@@ -80,7 +80,7 @@ class Switcher:
             return self._step()
 
     def after(self) -> list[tuple[int, int]]:
-        """The sets of the answer, the old ones first: line and six bits; (line, 0) is broken up."""
+        """Return the sets of the answer, old ones first, as line and bits; 0 is a broken one."""
         return [(self.line[which], self.cards[which]) for which in range(self.sets)]
 
     def lay(self, before: Sequence[tuple[int, int]], play: Sequence[int]) -> None:
@@ -146,7 +146,7 @@ class Switcher:
         return self._house()
 
     def _support(self, which: int) -> int:
-        """A set is too small: let a waiting card join, take one from another set, or break up."""
+        """Help a set that is too small: add a waiting card, take one from a set, or break it up."""
         line = self.line[which]
         for place in range(6):
             if (self.cards[which] >> place) & 1 == 0:

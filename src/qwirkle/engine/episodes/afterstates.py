@@ -75,12 +75,12 @@ class Afterstates(turns.Turns):
         return self._blank_rows(row)
 
     def _is_described(self, which: int) -> int:
-        """Taking a tile and drawing three only begin a turn, so they leave nothing behind yet."""
+        """Return whether a turn has an afterstate: taking and drawing three only begin one."""
         act = self.acts[which]
         return 1 if act in {columns.PLACE, columns.TRADE, columns.PASS} else 0
 
     def _least_described(self) -> int:
-        """The points that a turn must exceed, or reach while there is room; -1 for any points."""
+        """Return the points that a turn must exceed, or reach while there is room; -1 for any."""
         for points in range(turns.POINTS_ROOM):
             self.totals[points] = 0
         count = 0
@@ -109,7 +109,7 @@ class Afterstates(turns.Turns):
         return 0
 
     def _look_after_trade(self, code: int) -> int:
-        """The table stays as it is, and these tiles are gone; a pass trades none."""
+        """Describe a trade: the table stays, and these tiles are gone; a pass trades none."""
         count = code >> 54
         for which in range(count):
             self.valuer.own[(code >> (6 * which)) & 63] -= 1

@@ -222,15 +222,15 @@ class CardEpisode(card_game.CardGame):
         return [self.rewards[seat] for seat in range(self.players)]
 
     def aside_so_far(self) -> list[int]:
-        """How many cards of each kind were chosen in this turn so far, card by card."""
+        """Return how many cards of each kind were chosen in this turn so far, card by card."""
         return self.spelled(self.chosen)
 
     def chosen_so_far(self) -> int:
-        """The number of the choice that "stop" would play; -1 if there is none."""
+        """Return the number of the choice that "stop" would play; -1 if there is none."""
         return self._find_chosen()
 
     def choice(self, which: int) -> tuple[list[int], list[int]]:
-        """A choice that can be played now: its cards by kind, its Qwirkles by line."""
+        """Return a choice that can be played now: its cards by kind, its Qwirkles by line."""
         if not 0 <= which < self.found:
             raise ValueError("no such choice of cards")
         made = self.makes[which]
@@ -422,7 +422,7 @@ class CardEpisode(card_game.CardGame):
         return 0
 
     def _threshold(self, spare: int) -> int:
-        """The worth that a choice must exceed, or reach while there is room."""
+        """Return the worth that a choice must exceed, or reach while there is room."""
         for worth in range(WORTHS):
             self.totals[worth] = 0
         for which in range(self.found):

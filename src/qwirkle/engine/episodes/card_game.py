@@ -40,7 +40,7 @@ class CardGame:
     """A card game with an ordered deck and ordered hands."""
 
     def __init__(self) -> None:
-        """An empty table; ``set_rules`` and ``seat_players`` come before ``begin``."""
+        """Make an empty table; call ``set_rules`` and ``seat_players`` before ``begin``."""
         self.dealer = shuffle.Shuffle()
         self.solver = core.Solver()
         self.players = 2
@@ -112,25 +112,25 @@ class CardGame:
             return self._play()
 
     def scores(self) -> list[int]:
-        """The Qwirkles of each player."""
+        """Return the Qwirkles of each player."""
         return [self.score[seat] for seat in range(self.players)]
 
     def cards_in_order(self, seat: int) -> list[int]:
-        """A hand in the order in which it was drawn."""
+        """Return a hand in the order in which it was drawn."""
         if not 0 <= seat < self.players:
             raise ValueError("no such seat")
         return [self.order[seat * HAND + which] for which in range(self.size[seat])]
 
     def cards_on_table(self) -> list[int]:
-        """How many cards of each kind are on the table."""
+        """Return how many cards of each kind are on the table."""
         return [self.table[kind] for kind in range(box.KINDS)]
 
     def pile(self) -> list[int]:
-        """The deck, the next card first."""
+        """Return the deck, the next card first."""
         return [self.deck[self.deck_first + which] for which in range(self.deck_n)]
 
     def last_turn(self) -> tuple[int, list[int], list[int]]:
-        """The last turn: its kind, the cards laid by kind, and the Qwirkles made by line."""
+        """Return the last turn: its act, the cards laid by kind, the Qwirkles made by line."""
         laid = [self.laid[kind] for kind in range(box.KINDS)]
         return self.act, laid, [self.lines[line] for line in range(box.LINES)]
 
@@ -155,7 +155,7 @@ class CardGame:
         return 0
 
     def _deal(self, number: int) -> int:
-        """Deal from a whole deck; the answer is the size of the largest set anybody has."""
+        """Deal from a whole deck; return the size of the largest set anybody has."""
         for which in range(box.CARDS):
             self.deck[which] = which // box.COPIES
         self.deck_first = 0
@@ -170,7 +170,7 @@ class CardGame:
         return largest
 
     def _find_starter(self, largest: int) -> int:
-        """Of those with the largest set one starts by lot (A27)."""
+        """Draw the starter by lot among those with the largest set (A27)."""
         tied = 0
         for seat in range(self.players):
             if self._largest_set(seat) == largest:
@@ -183,7 +183,7 @@ class CardGame:
         return 0
 
     def _draw(self, seat: int) -> int:
-        """C-DRAW-1: up to a full hand, as far as the deck goes."""
+        """Draw up to a full hand, as far as the deck goes (C-DRAW-1)."""
         while self.size[seat] < self.hand_size and self.deck_n > 0:
             self.order[seat * HAND + self.size[seat]] = self.deck[self.deck_first]
             self.size[seat] += 1
@@ -192,7 +192,7 @@ class CardGame:
         return 0
 
     def _held(self, seat: int, line: int) -> int:
-        """The places of a line of which a hand has a card, as bits."""
+        """Return the places of a line of which a hand has a card, as bits."""
         places = 0
         for which in range(self.size[seat]):
             kind = self.order[seat * HAND + which]
@@ -211,7 +211,7 @@ class CardGame:
     # Choosing by a policy
 
     def _play(self) -> int:
-        """Choose and play a turn; the answer is 1 while the game goes on."""
+        """Choose and play a turn; return 1 while the game goes on."""
         self._clear_turn()
         return self._do(self._choose(self.seat))
 
@@ -256,7 +256,7 @@ class CardGame:
         return 0
 
     def _choose_opening(self, seat: int) -> int:
-        """A16: the largest set of the hand; of equals the one with the lowest kinds."""
+        """Choose the largest set of the hand; of equals the one with the lowest kinds (A16)."""
         best = -1
         for line in range(box.LINES):
             if best < 0 or self._comes_before(seat, line, best):
@@ -281,7 +281,7 @@ class CardGame:
         return 0
 
     def _choose_best(self) -> int:
-        """The most Qwirkles, and with them the most cards."""
+        """Choose the most Qwirkles, and with them the most cards."""
         if self.solver._most_qwirkles(1) == 0:
             return 0
         for kind in range(box.KINDS):
@@ -292,7 +292,7 @@ class CardGame:
         return 1
 
     def _choose_randomly(self, seat: int) -> int:
-        """Any choice of cards that can be laid without a Qwirkle, each as likely."""
+        """Choose any cards that can be laid without a Qwirkle, each choice as likely."""
         for line in range(box.LINES):
             self.solver.made[line] = 0
         count = self.solver._plays()
@@ -307,7 +307,7 @@ class CardGame:
         return 1
 
     def _make(self, line: int) -> int:
-        """C-QW-1: a Qwirkle is taken off the table as soon as it is made."""
+        """Make a Qwirkle, which is taken off the table immediately (C-QW-1)."""
         self.made += 1
         self.lines[line] += 1
         for place in range(6):
@@ -338,7 +338,7 @@ class CardGame:
         return 0
 
     def _exchange(self, seat: int) -> int:
-        """A15: the hand is shuffled into the deck, and a new one is drawn."""
+        """Shuffle the hand into the deck and draw a new one (A15)."""
         for which in range(self.deck_n):
             self.deck[which] = self.deck[self.deck_first + which]
         self.deck_first = 0

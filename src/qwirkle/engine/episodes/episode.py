@@ -217,7 +217,7 @@ def _reward(  # noqa: PLR0917 - one for each number
     kind: int,
     running: int,
 ) -> int:
-    """Points as they are scored; margin and win when the game is over."""
+    """Compute the rewards: points as they are scored; margin and win when the game is over."""
     for seat in range(players):
         rewards[seat] = 0
         if kind == REWARD_POINTS:

@@ -40,7 +40,7 @@ class Game(hands.Hands):
     """A game with an ordered pile and ordered hands."""
 
     def __init__(self, position: grid.Grid, candidates: ranking.Ranking) -> None:
-        """A game on this position; several games of one thread can share the candidates."""
+        """Make a game on this position; several games of one thread can share the candidates."""
         super().__init__(position)
         self.candidates = candidates
         self.dealer = shuffle.Shuffle()
@@ -98,28 +98,28 @@ class Game(hands.Hands):
         return not self.too_many
 
     def last_act(self) -> tuple[int, list[tuple[int, int]], list[int], int]:
-        """The last act: its kind, the cells and tiles placed, the tiles traded, the cell taken."""
+        """Return the last act: its kind, the cells and tiles placed, tiles traded, cell taken."""
         placed = [(self.placed_cells[i], self.placed_kinds[i]) for i in range(self.placed_n)]
         traded = [self.aside[i] for i in range(self.aside_n)]
         return self.act, placed, traded, self.cell
 
     def tiles_in_order(self, seat: int) -> list[int]:
-        """A hand in the order in which it was drawn."""
+        """Return a hand in the order in which it was drawn."""
         if not 0 <= seat < self.players:
             raise ValueError("no such seat")
         return [self.order[seat * ORDER_ROOM + which] for which in range(self.size[seat])]
 
     def tiles_on_table(self) -> list[tuple[int, int]]:
-        """The cells with tiles, and their tiles."""
+        """Return the cells with tiles, and their tiles."""
         cells = [self.taking.lying[which] for which in range(self.taking._gather())]
         return [(cell, self.position.tile_on(cell)) for cell in cells]
 
     def pile(self) -> list[int]:
-        """The pile, the next piece first; 36 and 37 are the two kinds of special tile."""
+        """Return the pile, the next piece first; 36 and 37 are the two kinds of special tile."""
         return [self.bag[self.bag_first + which] for which in range(self.bag_n)]
 
     def taken(self) -> tuple[int, int] | None:
-        """The cell and the kind of the tile taken in this turn."""
+        """Return the cell and the kind of the tile taken in this turn."""
         return None if self.taken_cell < 0 else (self.taken_cell, self.taken_kind)
 
     # The deal
@@ -291,7 +291,7 @@ class Game(hands.Hands):
         return self.taking._find_all() if self._takes(seat) else 0
 
     def _nth_taken(self, wanted: int, count: int) -> int:
-        """The n-th of the cells just found, by x, then y."""
+        """Return the n-th of the cells just found, by x, then y."""
         for which in range(count):
             cell = self.taking.lying[which]
             before = 0
@@ -307,7 +307,7 @@ class Game(hands.Hands):
         return 1 if cell < other else 0
 
     def _worth_taking(self, seat: int) -> int:
-        """The cell of the tile that adds most points, if that is enough, or -1."""
+        """Return the cell of the tile that adds most points, if that is enough, or -1."""
         hand = self.held[seat]
         now = self.position._best(hand)
         most = now + (bits.WORTH_TAKING if self.bag_n else 1)
@@ -379,7 +379,7 @@ class Game(hands.Hands):
         return 0
 
     def _points_after_taking(self, seat: int, cell: int, least: int) -> int:
-        """The most points with the tile of a cell; a look is enough unless they reach these."""
+        """Return the most points with the tile of a cell; below ``least`` a rough look will do."""
         kind = self.position._take(cell)
         hand = self.held[seat] | (bits.ONE << kind)
         points = self.position._best(hand)
@@ -394,7 +394,7 @@ class Game(hands.Hands):
     # Doing
 
     def _do(self) -> int:
-        """Do what was chosen. The answer is 1 while the game goes on."""
+        """Do what was chosen; return 1 while the game goes on."""
         seat = self.seat
         self.placed_n = 0
         if self.act == columns.TAKE:
@@ -434,7 +434,7 @@ class Game(hands.Hands):
         return 0 if self.ending else 1
 
     def _do_take(self, seat: int) -> int:
-        """S-columns.TAKE-1, M-columns.TAKE-1; using it breaks a round of passes (A2)."""
+        """Take a tile (S-TAKE-1, M-TAKE-1); that breaks a round of passes (A2)."""
         if self.by_token:
             self.tokens[seat] -= 1
         else:
@@ -477,12 +477,12 @@ class Game(hands.Hands):
         return 0
 
     def _do_trade(self, seat: int) -> int:
-        """Aside, draw, and only then back (Q-TURN-3, A8), mixed in or under the pile (A9)."""
+        """Put tiles aside, draw, then put them back (Q-TURN-3, A8): mixed in or underneath (A9)."""
         for which in range(self.aside_n):
             self._lose(seat, self.aside[which])
         count = self.aside_n
         if self.up_to_hand:
-            # S-columns.TAKE-2, A14: after a take the hand is exactly six again.
+            # S-TAKE-2, A14: after a take the hand is exactly six again.
             count = min(count, self.hand_size - self.size[seat])
         self._draw_tiles(seat, count)
         for which in range(self.bag_n):

@@ -30,7 +30,7 @@ GAPS_N = 9
 
 
 def _lot(state: int) -> float:
-    """The number from 0 to 1 that belongs to a state of the generator."""
+    """Return the number from 0 to 1 that belongs to a state of the generator."""
     mixed = state
     mixed = ((mixed ^ (mixed >> 30)) * bits.MIX_1) & bits.WORD
     mixed = ((mixed ^ (mixed >> 27)) * bits.MIX_2) & bits.WORD
@@ -93,7 +93,7 @@ class Oversights:
         return self.listed.n
 
     def placement(self, which: int) -> tuple[int, int]:
-        """The number of a placement, and its points."""
+        """Return the number of a placement, and its points."""
         if not 0 <= which < self.listed.n:
             raise ValueError("there is no such placement")
         return self.listed.codes[which], self.listed.worth[which]
@@ -102,13 +102,13 @@ class Oversights:
         """Leave out placements at the spots that are overlooked, each with this chance.
 
         There is a lot for each spot, in the order of the spots, and one spot at least is noticed.
-        The answer is how many lots were drawn and how many placements are left.
+        Return how many lots were drawn and how many placements are left.
         """
         self._overlook(position, chance, state)
         return self.spots_n, self.listed.n
 
     def judge(self, foresight: float, misjudges: float, state: int) -> tuple[int, int]:
-        """The number and the points of the placement that seems best; of equals the first.
+        """Return the number and the points of the placement that seems best; of equals the first.
 
         Foresight says how much a placement's value counts beyond its points. There are two lots
         for each placement: how much too high or too low it is judged.

@@ -31,7 +31,7 @@ class Ranking:
     """Placements gathered from a grid, of which the n-th can be found."""
 
     def __init__(self, room: int = ROOM) -> None:
-        """Room for these placements; gathering needs all of it, ``order`` no more than one."""
+        """Make room for this many placements; ``order`` needs room for no more than one."""
         self.codes = array("Q", [0]) * room
         self.worth = array("H", [0]) * room
         self.high = array("Q", [0]) * room
@@ -44,7 +44,7 @@ class Ranking:
         self.banned_kind = 0
 
     def order(self, position: grid.Grid, codes: Sequence[int]) -> list[int]:
-        """The numbers that these placements of a position have here, in their order."""
+        """Return the numbers that these placements of a position have here, in their order."""
         found = []
         for which, code in enumerate(codes):
             self.codes[0] = code
@@ -54,7 +54,7 @@ class Ranking:
         return [which for *_, which in found]
 
     def _spot(self, position: grid.Grid, code: int) -> int:
-        """Where people see a placement: its first cell beside a tile, by x and then y.
+        """Return where people see a placement: its first cell beside a tile, by x and then y.
 
         On an empty table it is its first cell.
         """
@@ -72,7 +72,7 @@ class Ranking:
     def _gather(
         self, position: grid.Grid, hand: int, least: int, centre: int, best_only: int
     ) -> int:
-        """Keep all placements, or those with most points; the answer is how many there are.
+        """Keep all placements, or those with most points; return how many there are.
 
         A placement of the banned kind on the banned cell is left out (M-TAKE-1c, A12).
         """

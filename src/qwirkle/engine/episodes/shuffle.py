@@ -101,13 +101,13 @@ class Shuffle:
         self.chances[seat] = state & bits.WORD
 
     def lot(self, seat: int, limit: int) -> int:
-        """A lot of a seat, from 0 to limit - 1."""
+        """Return a lot of a seat, from 0 to limit - 1."""
         if not 0 <= seat < 4 or limit < 1:
             raise ValueError("a seat draws lots below a limit")
         return self._lot(seat, limit)
 
     def shuffled(self, count: int, label: int, number: int = 0) -> list[int]:
-        """The numbers from 0 to count - 1 as this dealer shuffles them."""
+        """Return the numbers from 0 to count - 1 as this dealer shuffles them."""
         if not 0 <= label < len(_LABELS):
             raise ValueError("no such label")
         things = array("i", [*range(count), 0])
@@ -219,7 +219,7 @@ class Shuffle:
         return self._write(number)
 
     def _hash(self, size: int) -> int:
-        """The SHA-256 of the first bytes of the message, at most 55 of them."""
+        """Return the SHA-256 of the first bytes of the message, at most 55 of them."""
         self.message[size] = 128
         for which in range(size + 1, 62):
             self.message[which] = 0

@@ -36,11 +36,11 @@ class Tiles(window.Window):
         return self.wide * self.high * (bits.KINDS + 1) + bits.KINDS + 2
 
     def placed_so_far(self) -> list[tuple[int, int]]:
-        """The cells and kinds put down in this turn so far, tile by tile."""
+        """Return the cells and kinds put down in this turn so far, tile by tile."""
         return [(self.partial_cells[i], self.partial_kinds[i]) for i in range(self.partial_n)]
 
     def aside_so_far(self) -> list[int]:
-        """The kinds put aside in this turn so far, tile by tile."""
+        """Return the kinds put aside in this turn so far, tile by tile."""
         return [kind for kind in range(bits.KINDS) for _ in range(self.put_aside[kind])]
 
     def _mark(self, action: int) -> int:
@@ -67,7 +67,7 @@ class Tiles(window.Window):
         return min(self.bag_n, self.size[self.seat], self.most_traded)
 
     def _may_pass(self) -> int:
-        """A1: only if nothing can be placed or traded."""
+        """Return whether the seat may pass: only if it can neither place nor trade (A1)."""
         if self._may_trade():
             return 0
         if self.position.tiles and self._is_restricted() == 0:
@@ -133,7 +133,7 @@ class Tiles(window.Window):
         return 0
 
     def _mark_next(self, seat: int) -> int:
-        """The line goes on at its ends; a lone tile may begin a row or a column."""
+        """Allow kinds at the ends of the line; a lone tile may begin a row or a column."""
         self._mark_stop()
         cell = self.partial_cells[0]
         away = self.partial_cells[1] - cell if self.partial_n > 1 else 0
@@ -154,7 +154,7 @@ class Tiles(window.Window):
         return 0
 
     def _mark_opening(self, seat: int) -> int:
-        """The tiles of all openings that have those put down so far."""
+        """Allow the tiles of all openings that have those put down so far."""
         self._gather(seat, 0)
         self.too_many = 0
         for which in range(self.candidates.n):
@@ -236,7 +236,7 @@ class Tiles(window.Window):
         return self._draw_partial(self.partial_n - 1)
 
     def _finish_placement(self, seat: int) -> int:
-        """The turn ends: an opening is placed only now."""
+        """End the turn; an opening is placed only now."""
         self.act = columns.PLACE
         self.placed_n = self.partial_n
         self.aside_n = 0
@@ -254,7 +254,7 @@ class Tiles(window.Window):
         return self._draw_act(seat)
 
     def _points_of_placed(self) -> int:
-        """The points of the tiles just placed (Q-SCORE-1 to 3, A7, K-BONUS-1)."""
+        """Return the points of the tiles just placed (Q-SCORE-1 to 3, A7, K-BONUS-1)."""
         bonus = 0
         away = self.placed_cells[1] - self.placed_cells[0] if self.placed_n > 1 else 0
         down = 1 if self.placed_n > 1 and away % bits.STRIDE == 0 else 0
@@ -268,7 +268,7 @@ class Tiles(window.Window):
         return bonus + (points or 1)
 
     def _collect_trade(self) -> int:
-        """The tiles put aside are traded; with none, the seat passes."""
+        """Trade the tiles put aside; with none, the seat passes."""
         self.aside_n = 0
         for kind in range(bits.KINDS):
             while self.put_aside[kind]:

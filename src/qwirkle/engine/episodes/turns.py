@@ -44,7 +44,7 @@ class Turns(tiles.Tiles):
         self.chosen = array("i", [0]) * bits.KINDS
 
     def listed_turns(self) -> list[tuple[int, int]]:
-        """The turns of the list: their acts, and their placements, trades or cells."""
+        """Return the turns of the list: their acts, and their placements, trades or cells."""
         return [(self.acts[which], self.codes[which]) for which in range(self.listed)]
 
     def _list_turns(self) -> int:
@@ -88,7 +88,7 @@ class Turns(tiles.Tiles):
         return 0
 
     def _threshold(self, found: int, spare: int) -> int:
-        """The points that a placement must exceed, or reach while there is room."""
+        """Return the points that a placement must exceed, or reach while there is room."""
         if found <= spare:
             return -1
         for points in range(POINTS_ROOM):

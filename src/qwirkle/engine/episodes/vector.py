@@ -93,7 +93,7 @@ class Branch:
         self.right = self if right is None else right
 
     def _step(self) -> int:
-        """Step all games; the answer is how many actions were not allowed.
+        """Step all games; return how many actions were not allowed.
 
         A game that ends is followed by the next one at once.
         """
@@ -129,14 +129,14 @@ class Branch:
 
 
 def leaf(results: Results, game: episode.Episode | card_episode.CardEpisode) -> Branch:
-    """A game in a tree."""
+    """Return a branch with one game."""
     if isinstance(game, card_episode.CardEpisode):
         return Branch(results=results, cards=game)
     return Branch(results=results, tiles=game)
 
 
 def join(branches: Sequence[Branch]) -> Branch:
-    """A balanced tree of these branches."""
+    """Return a balanced tree of these branches."""
     level = list(branches)
     while len(level) > 1:
         odd = level[-1:] if len(level) % 2 else []
@@ -166,7 +166,7 @@ class Lane:
         self.seen = 0
 
     def step(self) -> int:
-        """Step all games of all threads; the answer is how many actions were not allowed."""
+        """Step all games of all threads; return how many actions were not allowed."""
         return self._lead_released()
 
     def attend(self) -> None:
@@ -233,7 +233,7 @@ class Lane:
 
 
 def assemble(parts: Sequence[Sequence[Sequence[Branch]]]) -> list[Lane]:
-    """The lanes of threads that share their work: for each its groups of games."""
+    """Return the lanes of threads that share their work, given each one's groups of games."""
     lanes = []
     count = 0
     for groups in parts:

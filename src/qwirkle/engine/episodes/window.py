@@ -98,7 +98,7 @@ class Window(game.Game):
     # Where things are
 
     def _place_of(self, cell: int) -> int:
-        """The number of a cell in the window, row by row; -1 outside."""
+        """Return the number of a cell in the window, row by row; -1 outside."""
         column = cell % bits.STRIDE - self.first_column
         row = cell // bits.STRIDE - self.first_row
         if 0 <= column < self.wide and 0 <= row < self.high:
@@ -269,7 +269,7 @@ class Window(game.Game):
         return self._draw_turn(seat)
 
     def _draw_turn(self, seat: int) -> int:
-        """A turn has ended: what it placed is the last turn now."""
+        """End a turn: what it placed is the last turn now."""
         for which in range(self.recent_n):
             self._set(columns.LAST_TURN, self._place_of(self.recent[which]), 0)
         if self.took:

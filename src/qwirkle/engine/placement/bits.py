@@ -32,12 +32,12 @@ def after(word: int) -> int:
 
 
 def points(word: int) -> int:
-    """The points of the line through a cell."""
+    """Return the points of the line through a cell."""
     return word >> 54
 
 
 def line_points(length: int) -> int:
-    """The points of a line (Q-SCORE-1, Q-SCORE-3); a single tile is no line."""
+    """Return the points of a line (Q-SCORE-1, Q-SCORE-3); a single tile is no line."""
     if length == 6:
         return 12
     return length if length > 1 else 0

@@ -61,7 +61,7 @@ class Board:
     """Tiles on a board, with what fits beside them; places, takes and undoes."""
 
     def __init__(self, width: int = 0, height: int = 0) -> None:
-        """A board of this size in the middle of the array, or an open table (no size)."""
+        """Make a board of this size in the middle of the array, or an open table (no size)."""
         self.open_table = 0 if width and height else 1
         if self.open_table:
             width = height = bits.STRIDE - 2 * bits.MARGIN
@@ -133,7 +133,7 @@ class Board:
         self._wipe()
 
     def tile_on(self, cell: int) -> int:
-        """The tile on a cell of the board, or -1."""
+        """Return the tile on a cell of the board, or -1."""
         self.check_cell(cell)
         return self.tile[cell]
 
@@ -148,7 +148,7 @@ class Board:
         return 0 <= cell < bits.CELLS and self.ground[cell] < bits.OFF_BOARD
 
     def state(self) -> tuple[object, ...]:
-        """Everything inside that undoing must bring back, for comparison."""
+        """Return everything that undoing must restore, for comparison."""
         count = self.front_n
         return (
             bytes(self.word),
@@ -162,7 +162,7 @@ class Board:
         )
 
     def frontier(self) -> dict[int, tuple[int, int]]:
-        """The empty cells that touch a tile and accept some kind, with their two words."""
+        """Return the empty cells that touch a tile and accept some kind, with their two words."""
         cells = [self.front[which] for which in range(self.front_n)]
         return {cell: (self.word[2 * cell], self.word[2 * cell + 1]) for cell in cells}
 

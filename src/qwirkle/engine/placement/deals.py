@@ -1,4 +1,4 @@
-"""The table as a seat sees it, with everything it cannot see dealt again.
+"""Determinizations: the table as a seat sees it, with everything it cannot see dealt at random.
 
 Like ``board.py`` it serves both backends and works with numbers only. It sits at a table
 (``playout.py``) as the seat whose turn it is, and uses nothing that this seat may not know: before
@@ -22,10 +22,10 @@ PLAIN = 16
 
 
 class Deals:
-    """Keeps a table, deals again what the seat to move cannot see, and restores the table."""
+    """Deals at a table of what the seat to move cannot see; the table is saved and restored."""
 
     def __init__(self, at_table: playout.Playout) -> None:
-        """At this table."""
+        """Deal at this table."""
         self.table = at_table
         self.position = at_table.position
         self.count = array("i", [0]) * (bits.SEATS * bits.KINDS)

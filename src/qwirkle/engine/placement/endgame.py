@@ -95,7 +95,7 @@ def _count(code: int) -> int:
 
 
 class Endgame:
-    """Solves endings of two players on a position that it puts back afterwards."""
+    """A solver for endings of two players, on a position that it restores afterwards."""
 
     def __init__(self, position: grid.Grid, states: int = STATES_KEPT) -> None:
         """Solve on this position, remembering up to ``states`` states: a power of two."""
@@ -148,7 +148,7 @@ class Endgame:
     def solve(
         self, seat: int, passes: int = 0, budget: int = 1 << 62, seconds: float = LONGEST
     ) -> tuple[int, int, bool]:
-        """The best placement or 0 for a pass, its value, and whether that is proven.
+        """Return the best placement or 0 for a pass, its value, and whether that is proven.
 
         ``passes`` is how many passes in a row there were, ``budget`` how many placements may be
         tried, and ``seconds`` how long that may take. The answer is legal whatever the limits: then
@@ -170,7 +170,7 @@ class Endgame:
         return self.best_code, self.best_value, bool(self.exact)
 
     def best_line(self) -> list[int]:
-        """The turns both make from here if neither errs, 0 for a pass, as far as they are known."""
+        """Return the turns both make from here if neither errs, 0 for a pass, as far as known."""
         return [self.line[which] for which in range(self.line_n[0])]
 
     def _released(self, seat: int, passes: int, budget: int) -> int:
@@ -202,7 +202,7 @@ class Endgame:
         return 0
 
     def _put_down(self, seat: int, code: int, state: int) -> int:
-        """Place these tiles of a hand; the answer is the number of the state that arises."""
+        """Place these tiles of a hand; return the number of the state that arises."""
         count = self.position._spell(code)
         for which in range(count):
             cell = self.position.cells[which]
@@ -272,7 +272,7 @@ class Endgame:
         return self.best_value
 
     def _deeper(self) -> int:
-        """The depth of the next search.
+        """Return the depth of the next search.
 
         A guess lets a greedy seat make its next turn anyway, so the depths that add only that turn
         are left out.
@@ -287,7 +287,7 @@ class Endgame:
         return self.depth + (1 if self.depth == 0 or self.greedy < 0 else 2)
 
     def _wider(self, tiles: int) -> int:
-        """The same for a search that widens: after a turn ahead, to the end with more each time."""
+        """Return the same for a search that widens: a turn ahead, then to the end, ever wider."""
         if self.depth == 0:
             self.width = 0
             return 1
@@ -341,7 +341,7 @@ class Endgame:
         first: int,
         state: int,
     ) -> int:
-        """The value of a listed turn if it is between the limits, else a bound of it."""
+        """Return the value of a listed turn if it is between the limits, else a bound of it."""
         code = self.codes[turn]
         points = self.worth[turn]
         if _count(code) == self.size[seat]:
@@ -374,7 +374,7 @@ class Endgame:
     def _search(
         self, ply: int, depth: int, seat: int, passes: int, alpha: int, beta: int, state: int
     ) -> int:
-        """The value for the seat to move if it is between the limits, else a bound of it."""
+        """Return the value for the seat to move if it is between the limits, else a bound of it."""
         self.line_n[ply] = 0
         if self.size[seat] == 1:
             # A player with one tile who can place it must, and is out.
@@ -437,7 +437,7 @@ class Endgame:
     def _pass(
         self, ply: int, depth: int, seat: int, passes: int, alpha: int, beta: int, state: int
     ) -> int:
-        """Nothing can be placed (A1); it costs no depth, for there is no choice."""
+        """Pass, as nothing can be placed (A1); it costs no depth, for there is no choice."""
         value = 0
         self.line_n[ply + 1] = 0
         if passes == 0:
@@ -480,7 +480,7 @@ class Endgame:
     def _list(self, ply: int, seat: int, first_code: int, alpha: int) -> int:
         """Put the placements on the list of this depth, each with a rank.
 
-        Left out is what cannot be worth more than ``alpha``; the answer is what it may be worth.
+        Leave out what cannot be worth more than ``alpha``; return what it may be worth.
         """
         hopeless = -INFINITE
         if seat == self.greedy:
@@ -520,7 +520,7 @@ class Endgame:
         return hopeless
 
     def _list_greedy(self, seat: int) -> int:
-        """Only the placements with most points: of equals the worst for the other one counts."""
+        """List only the placements with most points; of equals the worst for the other counts."""
         most = 0
         first = self.found
         start = 0
@@ -558,7 +558,7 @@ class Endgame:
         return seat * HABITS + (((code * bits.GOLDEN) & bits.WORD) >> 54)
 
     def _like(self, ply: int, seat: int, code: int) -> int:
-        """This placement was good enough: try it early elsewhere too."""
+        """Remember a placement that was good enough: it is tried early elsewhere too."""
         if self.refuted[2 * ply] != code:
             self.refuted[2 * ply + 1] = self.refuted[2 * ply]
             self.refuted[2 * ply] = code
@@ -567,7 +567,7 @@ class Endgame:
         return 0
 
     def _follow(self, ply: int, code: int) -> int:
-        """The line of play from here is this turn and what follows it."""
+        """Make this turn, and what follows it, the line of play from here."""
         here = ply * PLIES
         count = self.line_n[ply + 1]
         self.line[here] = code

@@ -25,7 +25,7 @@ class Finder(board.Board):
     """A board that lists the placements of a hand, or finds the one with most points."""
 
     def __init__(self, width: int = 0, height: int = 0) -> None:
-        """A board of this size, or an open table (no size)."""
+        """Make a board of this size, or an open table (no size)."""
         super().__init__(width, height)
         self.chosen = array("i", [0]) * bits.FRONT_ROOM
         self.codes = array("Q", [0]) * bits.LIST_ROOM
@@ -60,7 +60,7 @@ class Finder(board.Board):
         return -1 if start >= self.front_n else start
 
     def _list_openings(self, hand: int, start: int, least: int, centre: int) -> int:
-        """Placements on an empty board: each anchor is the least cell of its placement."""
+        """List placements on an empty board; each anchor is the least cell of its placement."""
         if self.open_table:
             self._open_at(bits.CENTRE, hand, least, 0)
             return -1

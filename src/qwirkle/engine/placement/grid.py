@@ -23,7 +23,7 @@ def _largest_set(hand: int) -> int:
 
 
 def largest_set(hand: int) -> int:
-    """The size of the largest set among these kinds (Q-START-2)."""
+    """Return the size of the largest set among these kinds (Q-START-2)."""
     return _largest_set(hand & bits.FULL)
 
 
@@ -31,7 +31,7 @@ class Grid(finder.Finder):
     """A position: places, takes, undoes, lists, chooses."""
 
     def __init__(self, width: int = 0, height: int = 0) -> None:
-        """A board of this size in the middle of the array, or an open table (no size)."""
+        """Make a board of this size in the middle of the array, or an open table (no size)."""
         super().__init__(width, height)
         self.rng = 0
 
@@ -56,11 +56,11 @@ class Grid(finder.Finder):
         return self._list_part(hand, start, least, 1 if centre else 0)
 
     def placements(self) -> list[tuple[int, int]]:
-        """The part listed last: the number of each placement, and its points."""
+        """Return the part listed last: the number of each placement, and its points."""
         return [(self.codes[which], self.worth[which]) for which in range(self.n)]
 
     def spell(self, code: int) -> list[tuple[int, int]]:
-        """The cells and tiles of a placement listed for this position, from the least cell on."""
+        """Return the cells and tiles of a listed placement, from the least cell on."""
         count = self._spell(code)
         after = (code >> 56) & 7
         order = [*range(count - 1, after, -1), *range(after + 1)]
@@ -80,7 +80,7 @@ class Grid(finder.Finder):
         return total
 
     def best(self, hand: int, least: int = 0, centre: bool = False) -> tuple[int, int]:
-        """The placement with most points, or (0, 0).
+        """Return the placement with most points, or (0, 0).
 
         Of equals the one whose cells and tiles come first, whatever the order of placing was.
         """
@@ -102,7 +102,7 @@ class Grid(finder.Finder):
     def any_best(
         self, hand: int, seed: int, least: int = 0, centre: bool = False
     ) -> tuple[int, int]:
-        """A placement with most points, each of the equals as likely, or (0, 0)."""
+        """Return a placement with most points, each of the equals as likely, or (0, 0)."""
         hand &= bits.FULL
         self.reserve(hand)
         self.rng = seed & bits.WORD
@@ -110,7 +110,7 @@ class Grid(finder.Finder):
         return self.best_code, self.best_points
 
     def quick_best(self, hand: int) -> tuple[int, int]:
-        """The placement the greedy playout makes: most points, of equals the first met."""
+        """Return the placement the greedy playout makes: most points, of equals the first met."""
         self._best(hand & bits.FULL)
         return self.best_code, self.best_points
 
@@ -124,7 +124,7 @@ class Grid(finder.Finder):
         return mixed ^ (mixed >> 31)
 
     def _below(self, limit: int) -> int:
-        """A number below the limit: the upper 32 bits, scaled."""
+        """Return a number below the limit: the upper 32 bits, scaled."""
         return ((self._random() >> 32) * limit) >> 32
 
     def _any(self, hand: int, least: int, centre: int) -> int:

@@ -29,7 +29,7 @@ class Hands:
     """Hands, a bag and a position: set up, dealt or redealt."""
 
     def __init__(self, position: grid.Grid) -> None:
-        """A table round this position, with empty hands and an empty bag."""
+        """Make a table round this position, with empty hands and an empty bag."""
         self.position = position
         self.players = 2
         self.seat = 0
@@ -320,14 +320,14 @@ class Hands:
             self.score[seat] = score
 
     def infer(self, seat: int, better: int, kept: int) -> None:
-        """A seat kept this many tiles in its last turn, and held none of the better kinds.
+        """Note that a seat kept this many tiles in its last turn, and none of the better kinds.
 
         To be called after ``load_view``, from what was known before.
         """
         self._expose(seat, better, kept)
 
     def extending_kinds(self, cells: Sequence[int]) -> int:
-        """The kinds of which one more tile would have made the line just placed here longer."""
+        """Return the kinds that would have made the line just placed here longer."""
         if not 1 <= len(cells) <= bits.HAND:
             raise ValueError("one to six tiles are placed in a turn")
         for which, cell in enumerate(cells[:2]):
@@ -335,7 +335,7 @@ class Hands:
         return self._extending(len(cells))
 
     def exposures(self, seat: int) -> list[int]:
-        """For each kind how many of a seat's tiles may be of it, as far as is known."""
+        """Return, for each kind, how many of a seat's tiles may be of it, as far as is known."""
         return [self.exposed[seat * bits.KINDS + kind] for kind in range(bits.KINDS)]
 
     def restore_exposures(self, seat: int, exposures: Sequence[int]) -> None:
@@ -344,28 +344,28 @@ class Hands:
             self.exposed[seat * bits.KINDS + kind] = min(max(count, 0), self.size[seat])
 
     def hand(self, seat: int) -> list[int]:
-        """The tiles in a hand, in order."""
+        """Return the tiles in a hand, in order."""
         if not 0 <= seat < self.players:
             raise ValueError("no such seat")
         start = seat * bits.KINDS
         return [kind for kind in range(bits.KINDS) for _ in range(self.count[start + kind])]
 
     def in_bag(self) -> list[int]:
-        """The tiles in the bag or the pile, in order of their kinds; no special tiles."""
+        """Return the tiles in the bag or the pile, in order of their kinds; no special tiles."""
         tiles = [self.bag[self.bag_first + which] for which in range(self.bag_n)]
         tiles += [self.under[(self.under_first + which) & RING] for which in range(self.under_n)]
         return sorted(tile for tile in tiles if tile < bits.KINDS)
 
     def scores(self) -> list[int]:
-        """The points of each player."""
+        """Return the points of each player."""
         return [self.score[seat] for seat in range(self.players)]
 
     def played(self) -> list[tuple[int, int]]:
-        """The turns played: the kinds in the hand, and the placement or 0 for a trade or a pass."""
+        """Return the turns played: the kinds in the hand, and the placement or 0."""
         return [(self.hands[turn], self.history[turn]) for turn in range(self.history_n)]
 
     def turn_log(self) -> list[tuple[int, int, int, list[int]]]:
-        """The turns played: what came first, the kinds then in the hand, placement, tiles traded.
+        """Return the turns played: what came first, the kinds then held, placement, tiles traded.
 
         What came first is 0 for nothing, 1 for drawing three, else the cell a tile was taken from.
         """
@@ -378,17 +378,17 @@ class Hands:
         return turns
 
     def draws(self) -> list[int]:
-        """All that was drawn since the deal: tiles, 36 and 37 for the two kinds of special tile."""
+        """Return all that was drawn since the deal: tiles, and 36 and 37 for special tiles."""
         return [self.drawn[which] for which in range(self.drawn_n)]
 
     def extras_left(self, seat: int) -> tuple[int, int, int]:
-        """The tokens of a seat, and its action tiles for taking and for drawing three."""
+        """Return the tokens of a seat, and its action tiles for taking and for drawing three."""
         if not 0 <= seat < self.players:
             raise ValueError("no such seat")
         return self.tokens[seat], self.actions[2 * seat], self.actions[2 * seat + 1]
 
     def stars_left(self) -> list[int]:
-        """The star spaces that have their token."""
+        """Return the star spaces that have their token."""
         stars = [self.stars[which] for which in range(self.stars_n)]
         return [cell for cell in stars if self.token[cell]]
 
@@ -542,19 +542,19 @@ class Hands:
         return 0
 
     def _give_action(self, kind: int) -> int:
-        """M-DRAW-1: a special tile gives an action tile to everybody."""
+        """Give an action tile to everybody, as a special tile was drawn (M-DRAW-1)."""
         for seat in range(self.players):
             self.actions[2 * seat + kind] += 1
         return 0
 
     def _expose_all(self, seat: int) -> int:
-        """Nothing is known: each of the seat's tiles may be of any kind."""
+        """Forget what is known: each of the seat's tiles may be of any kind."""
         for kind in range(bits.KINDS):
             self.exposed[seat * bits.KINDS + kind] = self.size[seat]
         return 0
 
     def _better(self, points: int) -> int:
-        """The kinds of which a lone tile would have scored at least this many points."""
+        """Return the kinds of which a lone tile would have scored at least this many points."""
         kinds = 0
         for which in range(self.position.front_n):
             if self.taking._worth(self.position.front[which]) >= points:
@@ -562,7 +562,7 @@ class Hands:
         return kinds
 
     def _extending(self, count: int) -> int:
-        """The kinds that would have extended a placement, whose cells are in the small array.
+        """Return the kinds that would have extended the placement in the small array.
 
         A tile at the end of its line always adds points. A lone tile may be part of two lines.
         """
@@ -584,7 +584,7 @@ class Hands:
         return self.position.fits[which] if which >= 0 else 0
 
     def _expose(self, seat: int, better: int, kept: int) -> int:
-        """A seat kept this many tiles and drew the others; the better kinds it did not hold."""
+        """Note that a seat kept this many tiles, none of the better kinds, and drew the others."""
         drawn = self.size[seat] - kept
         for kind in range(bits.KINDS):
             at = seat * bits.KINDS + kind

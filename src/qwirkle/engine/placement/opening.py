@@ -15,7 +15,7 @@ SETS = array("Q", bits.FULL_SETS)
 
 
 class Opening:
-    """Chooses the first placement on a position."""
+    """The choice of the first placement on a position."""
 
     def __init__(self, position: grid.Grid) -> None:
         """Choose on this position; ``set_centre`` sets its centre cells."""

@@ -19,10 +19,10 @@ except ImportError:
 
 
 class Outlook:
-    """Weighs hands for the seat whose turn it is at a table."""
+    """The values of other hands for the seat to move at a table."""
 
     def __init__(self, trials: search.Search) -> None:
-        """At the table of these trials."""
+        """Weigh at the table of these trials."""
         self.trials = trials
         self.table: playout.Playout = self.trials.table
         self.kinds = array("i", [0])
@@ -30,7 +30,7 @@ class Outlook:
         self.found = array("d", [0.0])
 
     def values(self, hands: Sequence[int], size: int) -> list[float]:
-        """The value of each hand: they follow each other, all with this many tiles.
+        """Return the value of each hand: they follow each other, all with this many tiles.
 
         If nothing can be placed, it is the value of trading or passing.
         """

@@ -70,7 +70,7 @@ class Playout(hands.Hands):
     """Seats that take turns, on which the core plays games to their end."""
 
     def __init__(self, position: grid.Grid) -> None:
-        """A table round this position, with empty hands and an empty bag."""
+        """Make a table round this position, with empty hands and an empty bag."""
         super().__init__(position)
         self.listed = 0
         self.points = 0
@@ -86,7 +86,7 @@ class Playout(hands.Hands):
     # Advice
 
     def better_kinds(self, points: int) -> int:
-        """The kinds of which a lone tile would score at least this many points here."""
+        """Return the kinds of which a lone tile would score at least this many points here."""
         return self._better(points)
 
     def solvable(self) -> bool:
@@ -112,7 +112,7 @@ class Playout(hands.Hands):
             return self._advise()
 
     def _advise(self) -> int:
-        """Choose; the answer is what comes before the placement, which the valuer has."""
+        """Choose; return what comes before the placement, which the valuer has."""
         seat = self.seat
         takes = self.tokens[seat] if self.by_token else self.actions[2 * seat]
         if self.used:
@@ -132,7 +132,7 @@ class Playout(hands.Hands):
     # Turns
 
     def play(self) -> int:
-        """Play to the end; the position is as before, the answer is the number of turns."""
+        """Play to the end and return the number of turns; the position is as before."""
         self.check_room(self.position.log_n)
         return self._released(0)
 
@@ -186,7 +186,7 @@ class Playout(hands.Hands):
         return self.turns
 
     def _choose(self, hand: int) -> int:
-        """Choose a placement; the answer is its points, 0 when nothing can be placed."""
+        """Choose a placement; return its points, 0 when nothing can be placed."""
         if self.position.tiles == 0:
             if self.policy[self.seat] == bits.VALUE_POLICY:
                 return self._choose_by_value(self.seat)
@@ -201,7 +201,7 @@ class Playout(hands.Hands):
         return self.position.best_points
 
     def _turn(self) -> int:
-        """Play one turn; the answer is 0 when the game is over."""
+        """Play one turn; return 0 when the game is over."""
         seat = self.seat
         self.turns += 1
         self.extra = 0
@@ -278,7 +278,7 @@ class Playout(hands.Hands):
         return 1 if self.banned < 0 and self.size[seat] and self.size[other] else 0
 
     def _choose_by_solving(self, seat: int) -> int:
-        """The other hand is what this seat does not see: look for the best turn to the end."""
+        """Search to the end for the best turn: the other hand is what this seat does not see."""
         self.ending.going_out = self.going_out
         self.ending.greedy = self.greedy_seat
         if self.greedy_seat >= 0:
@@ -329,7 +329,7 @@ class Playout(hands.Hands):
     def _trade(self, seat: int) -> int:
         """Trade as much as is allowed: aside, draw, and only then back (Q-TURN-3, A8).
 
-        The answer is how many.
+        Return how many.
         """
         wanted = self.size[seat]
         wanted = min(wanted, self._pile())
@@ -399,7 +399,7 @@ class Playout(hands.Hands):
         return self._take(seat, cell)
 
     def _worth_taking(self, seat: int) -> int:
-        """The cell of the tile that a seat playing by value takes now, or -1.
+        """Return the cell of the tile that a seat playing by value takes now, or -1.
 
         With a narrow view, as in trials, it does as a greedy seat does. Otherwise those tiles that
         allow most points are weighed like everything else: a token used is a token less.
@@ -457,14 +457,14 @@ class Playout(hands.Hands):
         return 0
 
     def _draw_three(self, seat: int) -> int:
-        """M-DRAW3-1, A13."""
+        """Draw three tiles (M-DRAW3-1, A13)."""
         self.actions[2 * seat + 1] -= 1
         self.passes = 0
         self.extra = bits.DREW_THREE
         return self._refill(seat, self.size[seat] + 3)
 
     def _take(self, seat: int, cell: int) -> int:
-        """S-TAKE-1, M-TAKE-1; using it breaks a round of passes (A2)."""
+        """Take a tile (S-TAKE-1, M-TAKE-1); that breaks a round of passes (A2)."""
         self._pay_take(seat, 1)
         self.passes = 0
         self.extra = cell
@@ -473,7 +473,7 @@ class Playout(hands.Hands):
         return self._ban(cell, kind)
 
     def _ban(self, cell: int, kind: int) -> int:
-        """M-TAKE-1c, A12: until the ban is lifted the cell does not accept this kind."""
+        """Keep a cell from accepting this kind until the ban is lifted (M-TAKE-1c, A12)."""
         if self.same_spot:
             return 0
         self.banned = cell
@@ -484,7 +484,7 @@ class Playout(hands.Hands):
         return self.position._refit(cell)
 
     def _lift_ban(self) -> int:
-        """Before anything is placed: undoing trusts the words of a cell."""
+        """Lift the ban before anything is placed: undoing trusts the words of a cell."""
         self.position.word[2 * self.banned] = self.banned_row
         self.position.word[2 * self.banned + 1] = self.banned_column
         self.position._refit(self.banned)

@@ -21,7 +21,7 @@ BEST = 6
 
 
 class Samples(search.Search):
-    """Plays games at a table and tries out candidates on the way."""
+    """Games at a table, with trials of candidates on the way."""
 
     def __init__(self, at_table: playout.Playout) -> None:
         """Play at this table; call ``make_room`` before ``collect``."""
@@ -93,7 +93,7 @@ class Samples(search.Search):
         return self.rows_n
 
     def _candidates(self) -> int:
-        """Candidates from what was just weighed: most of them the best, some any of the others."""
+        """Choose candidates from what was just weighed: mostly the best, some any of the others."""
         self.n = 0
         while self.n < CANDIDATES and self.n < self.valuer.found:
             top = self.n

@@ -34,7 +34,7 @@ BEGINNING = 3
 
 
 class Search(deals.Deals):
-    """Tries turns of the seat whose turn it is at a table."""
+    """Trials of the turns that the seat to move at a table can make."""
 
     def __init__(self, at_table: playout.Playout) -> None:
         """Search at this table; call ``find_candidates`` before trying anything."""
@@ -120,7 +120,7 @@ class Search(deals.Deals):
     ) -> int:
         """Add the placement of these kinds on these cells; call ``find_candidates`` first.
 
-        The answer is its number, or -1 if the hand has no such placement or there is no room.
+        Return its number, or -1 if the hand has no such placement or there is no room.
         ``anywhere``: only how the cells lie to each other counts, as on an empty table.
         """
         seat = self.table.seat
@@ -183,7 +183,7 @@ class Search(deals.Deals):
         return 0
 
     def weigh_takes(self, most: int) -> list[tuple[int, float]]:
-        """The cells whose tiles allow most points if they are taken now, each with its value."""
+        """Return the cells whose tiles allow most points if taken now, each with its value."""
         seat = self.table.seat
         cells = [self.table.taking.lying[which] for which in range(self.table.taking._find_all())]
         by_points = sorted(cells, key=lambda cell: (-self._weigh_take(seat, cell, 0), cell))
@@ -199,14 +199,14 @@ class Search(deals.Deals):
         self.table.ending.widening = 0
 
     def candidates(self) -> list[tuple[int, int, float]]:
-        """The number of each candidate, its points, and its value in the unit of the trials."""
+        """Return each candidate's number, points, and value in the unit of the trials."""
         return [
             (self.codes[which], self.points[which], self._useful(self.prior[which]))
             for which in range(self.n)
         ]
 
     def play(self, which: int) -> int:
-        """Play a candidate at the table, for measuring; the answer is 0 when the game is over."""
+        """Play a candidate at the table, for measuring; return 0 when the game is over."""
         self._restore_table()
         self.position.best_code = self.codes[which]
         self.position.best_points = self.points[which]
@@ -214,7 +214,7 @@ class Search(deals.Deals):
         return self.table._finish(self.seat, self.table.held[self.seat], self.points[which])
 
     def play_by_value(self) -> int:
-        """Play a turn at the table without trials; the answer is 0 when the game is over."""
+        """Play a turn at the table without trials; return 0 when the game is over."""
         return self._turn_released()
 
     def _turn_released(self) -> int:
@@ -222,7 +222,7 @@ class Search(deals.Deals):
             return self.table._turn()
 
     def run(self, live: list[int], seed: int, first: int, deals: int) -> list[float]:
-        """Try these candidates on this many deals; the answer is the sum for each of them."""
+        """Try these candidates on this many deals; return the sum for each of them."""
         for which, candidate in enumerate(live):
             self.live[which] = candidate
             self.total[candidate] = 0.0
@@ -298,7 +298,7 @@ class Search(deals.Deals):
         return self.scale * ahead * (27.0 + square) / (27.0 + 9.0 * square)
 
     def _best_candidates(self, most: int) -> int:
-        """The candidates of highest value among what was just weighed."""
+        """Add the candidates of highest value among what was just weighed."""
         self.n = 0
         while self.n < most and self.n < self.valuer.found:
             top = self.n
@@ -345,7 +345,7 @@ class Search(deals.Deals):
         return self._gained() + self._outlook()
 
     def _start(self, which: int) -> int:
-        """Play a candidate; the answer is 0 when the game is over."""
+        """Play a candidate; return 0 when the game is over."""
         self.table.extra = 0
         if self.acts[which] == TRADING:
             return self._trade(which)
@@ -420,7 +420,7 @@ class Search(deals.Deals):
         return own - others / (self.table.players - 1.0)
 
     def _outlook(self) -> float:
-        """The value of the seat's next placement, or of trading or passing if there is none."""
+        """Return the value of the seat's next placement, or of trading or passing."""
         if self.table._choose_by_value(self.table.seat):
             return self.valuer.best_value
         if self.table.ending_nodes and self.table._ends(self.table.seat):
@@ -428,7 +428,7 @@ class Search(deals.Deals):
         return self._idle_value()
 
     def _idle_value(self) -> float:
-        """The value of a turn without a placement: all is traded if it can be."""
+        """Return the value of a turn without a placement: all is traded if it can be."""
         kept = 0 if self.table._pile() else self.valuer.size
         if kept == 0:
             for kind in range(bits.KINDS):

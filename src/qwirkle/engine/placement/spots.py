@@ -17,13 +17,13 @@ class Spots:
     """The best cells of a position for the last tile of a hand."""
 
     def __init__(self, position: grid.Grid) -> None:
-        """On this position; ``_note`` notes cells."""
+        """Look at this position; ``_note`` notes cells."""
         self.position = position
         self.cell = array("i", [0]) * SPOTS
         self.worth = array("i", [0]) * SPOTS
 
     def _lone(self, hand: int) -> int:
-        """Choose the best cell for a single tile; the answer is its points, or 0."""
+        """Choose the best cell for a single tile; return its points, or 0."""
         self.position.best_points = 0
         for which in range(self.position.front_n):
             if self.position.fits[which] & hand:
@@ -35,7 +35,7 @@ class Spots:
         return self.position.best_points
 
     def _note(self, hand: int) -> int:
-        """Note the best cells for a single tile, the best first; the answer is its points."""
+        """Note the best cells for a single tile, the best first; return its points."""
         for which in range(SPOTS):
             self.worth[which] = 0
         for which in range(self.position.front_n):
@@ -53,7 +53,7 @@ class Spots:
         return self.worth[0]
 
     def _sure(self, code: int) -> int:
-        """The points of the best noted cell that this placement cannot change, or 0.
+        """Return the points of the best noted cell that this placement cannot change, or 0.
 
         A tile changes only cells in its own row and column.
         """
@@ -77,7 +77,7 @@ class Spots:
         return 0
 
     def _points(self, cell: int) -> int:
-        """The points of a lone tile on this empty cell; the bonus counts once (K-BONUS-1)."""
+        """Return the points of a lone tile on an empty cell; a bonus counts once (K-BONUS-1)."""
         return (
             (self.position.word[2 * cell] >> 54)
             + (self.position.word[2 * cell + 1] >> 54)

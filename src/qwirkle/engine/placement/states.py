@@ -43,12 +43,12 @@ class States:
         self.depth = 0
 
     def _begin(self) -> int:
-        """Begin another search; the answer is the number of its first state."""
+        """Begin another search; return the number of its first state."""
         self.generation += 1
         return _mix(self.generation)
 
     def _recall(self, state: int) -> int:
-        """Read what is known about a state; the answer is 0 if that is nothing."""
+        """Read what is known about a state; return 0 if that is nothing."""
         which = (state & (self.states - 2)) * 4
         if self.known[which] != state:
             which += 4

@@ -14,10 +14,10 @@ from qwirkle.engine.placement import bits, grid
 
 
 class Taking:
-    """Looks for tiles to take from a position."""
+    """The tiles that can be taken from a position."""
 
     def __init__(self, position: grid.Grid) -> None:
-        """For this position; whether tiles may be cut off from the others is settled later."""
+        """Look at this position; whether tiles may be cut off is set later."""
         self.position = position
         self.may_cut_off = 0
         self.lying = array("i", [0]) * bits.LOG_ROOM
@@ -28,7 +28,7 @@ class Taking:
         self.gained = 0
 
     def find_all(self, may_cut_off: bool) -> list[int]:
-        """The cells whose tile may be taken; a lone tile may not (A19, A25)."""
+        """Return the cells whose tile may be taken; a lone tile may not (A19, A25)."""
         self.may_cut_off = 1 if may_cut_off else 0
         if self.position.tiles < 2:
             return []
@@ -38,7 +38,7 @@ class Taking:
     def most_points(
         self, hand: int, cells: Sequence[int], least: int, back_to_same_spot: bool
     ) -> list[int]:
-        """For each of these cells the most points of the hand with its tile, taken from there.
+        """Return, for each of these cells, the most points of the hand with the tile taken there.
 
         Where they are fewer than ``least``, putting the tile back counts too, which may be
         forbidden (M-TAKE-1c, A12).
@@ -56,7 +56,7 @@ class Taking:
         return most
 
     def _most_elsewhere(self, hand: int, cell: int, kind: int) -> int:
-        """The most points of a placement without this kind on this cell."""
+        """Return the most points of a placement without this kind on this cell."""
         most = 0
         start = 0
         while start >= 0:
@@ -85,7 +85,7 @@ class Taking:
         return kept
 
     def _find_worth(self, hand: int, least: int) -> int:
-        """The cell of the tile that alone, put elsewhere, scores most, and enough; or -1.
+        """Return the cell of the tile that scores most put elsewhere alone, and enough; or -1.
 
         The hand says which kinds need not be taken.
         """
@@ -106,7 +106,7 @@ class Taking:
         return found
 
     def _worth(self, cell: int) -> int:
-        """The points of a lone tile on this empty cell; the bonus counts once (K-BONUS-1)."""
+        """Return the points of a lone tile on an empty cell; a bonus counts once (K-BONUS-1)."""
         return (
             (self.position.word[2 * cell] >> 54)
             + (self.position.word[2 * cell + 1] >> 54)
@@ -114,7 +114,7 @@ class Taking:
         )
 
     def _source(self, kind: int, cell: int, least: int, otherwise: int) -> int:
-        """A cell from which a tile of this kind may come so that here it makes enough points."""
+        """Return a cell from which a tile of this kind may be taken to make enough points here."""
         self.gained = 0
         if self.lying_n == 0:
             self._gather()
@@ -159,7 +159,7 @@ class Taking:
         return 1 if self.may_cut_off else self._can_spare(cell)
 
     def _run(self, cell: int, step: int) -> int:
-        """The length of the line through the tile on this cell."""
+        """Return the length of the line through the tile on this cell."""
         length = 1
         other = cell - step
         while self.position.tile[other] >= 0:

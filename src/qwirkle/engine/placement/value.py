@@ -113,7 +113,7 @@ def _lacking(unseen: int, held: int) -> int:
 
 
 def spread_weights(bags: Sequence[int], weights: Sequence[Sequence[float]]) -> array[float]:
-    """Weights for every size of the bag, from those for some sizes; between them in proportion.
+    """Return weights for every size of the bag, between the given sizes in proportion.
 
     An empty bag is a matter of its own: weights for it do not reach into bags with tiles.
     """
@@ -135,10 +135,10 @@ def spread_weights(bags: Sequence[int], weights: Sequence[Sequence[float]]) -> a
 
 
 class Valuer:
-    """Weighs placements on a position for a seat, given what that seat knows."""
+    """The values of placements on a position, given what a seat knows."""
 
     def __init__(self, position: grid.Grid) -> None:
-        """For this position; without weights only points count."""
+        """Weigh on this position; without weights only points count."""
         self.position = position
         self.weights = array("d", [0.0]) * (BAGS * bits.FEATURES_N)
         self.features = array("d", [0.0]) * bits.FEATURES_N
@@ -223,7 +223,7 @@ class Valuer:
     def weigh_all(
         self, breadth: int, least: int = 0, centre: bool = False
     ) -> list[tuple[int, int, float]]:
-        """The placements of the seat, best first: their numbers, points and values."""
+        """Return the placements of the seat, best first: their numbers, points and values."""
         if not 0 < breadth <= WIDEST:
             raise ValueError(f"at most {WIDEST} placements are looked at closely")
         self.position.reserve(self.held)
@@ -243,7 +243,7 @@ class Valuer:
             return self._choose(breadth, least, centre)
 
     def explain(self, code: int) -> dict[str, float]:
-        """The features of the position after a placement, by name."""
+        """Return the features of the position after a placement, by name."""
         self._after(code)
         return {name: self.features[which] for which, name in enumerate(FEATURES)}
 
@@ -290,7 +290,7 @@ class Valuer:
         )
 
     def _threat(self, kinds: int) -> float:
-        """The chance that the next player holds a tile of these kinds.
+        """Return the chance that the next player holds a tile of these kinds.
 
         A kind may be among some of their tiles only: those drawn since they would have played it.
         """
@@ -301,7 +301,7 @@ class Valuer:
         return 1.0 - lacking
 
     def _choose(self, breadth: int, least: int, centre: int) -> int:
-        """Weigh at most this many placements, those with most points; the answer is how many.
+        """Weigh at most this many placements, those with most points; return how many.
 
         Of placements with the same value the one with the smaller number is chosen, so the choice
         does not depend on the order in which the table was built. With ``slack`` the rest is not
@@ -363,11 +363,11 @@ class Valuer:
         return self.found
 
     def _worth(self, code: int, points: int) -> float:
-        """The value of a placement."""
+        """Return the value of a placement."""
         return points + self._weighted(self._after(code))
 
     def _weighted(self, at: int) -> float:
-        """The features worked out last times the weights that begin there."""
+        """Return the features worked out last times the weights from there on."""
         if self.features[0] == 0.0:
             return self.going_out
         total = 0.0
@@ -376,7 +376,7 @@ class Valuer:
         return total
 
     def _after(self, code: int) -> int:
-        """Work out the features after a placement; the answer is where the weights for it begin."""
+        """Work out the features after a placement; return where the weights for it begin."""
         changes = self.position.log_n
         stars = self.stars
         tokens = self.tokens
@@ -465,7 +465,7 @@ class Valuer:
         return 0
 
     def _weigh_four(self, missing: int, fit: int, kinds: int, draws: int) -> int:
-        """A line of four: its two missing tiles, one of which fits here."""
+        """Weigh a line of four: its two missing tiles, one of which fits here."""
         one = missing & (~missing + 1)
         other = missing ^ one
         alive = self.once | kinds
@@ -484,7 +484,7 @@ class Valuer:
         return 1
 
     def _weigh_levels(self, kinds: int, draws: int) -> int:
-        """The chances that the next player, and this one, can score this much with one tile."""
+        """Weigh the chances that the next player, and this one, score this much with one tile."""
         reached = 0
         level = LEVELS - 1
         step = STEPS_N - 1
@@ -556,7 +556,7 @@ class Valuer:
         return 0
 
     def _weigh_answer(self) -> int:
-        """With an empty bag the other of two hands is known: what it can make next."""
+        """Weigh what the other of two hands can make next: with an empty bag it is known."""
         self.position._best(self.once)
         code = self.position.best_code
         self.features[ANSWER] = self.position.best_points
@@ -565,7 +565,7 @@ class Valuer:
         return 0
 
     def _weigh_others(self) -> int:
-        """The chances of the players after the next."""
+        """Weigh the chances of the players after the next."""
         reached = 0
         level = LEVELS - 1
         while level >= 12:
@@ -579,7 +579,7 @@ class Valuer:
         return 0
 
     def _weigh_extras(self, kinds: int) -> int:
-        """Star tokens and action tiles."""
+        """Weigh star tokens and action tiles."""
         self.features[EXTRAS] = self.tokens
         self.features[EXTRAS + 2] = self._threat(self.star_kinds)
         if self.star_kinds & kinds:

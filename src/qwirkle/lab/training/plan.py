@@ -28,7 +28,7 @@ PLAYERS = (2, 3, 4)
 
 
 class Method(msgspec.Struct, frozen=True):
-    """The method of making and learning samples; it determines the weights."""
+    """The method of collecting samples and learning from them; it determines the weights."""
 
     breadth: int = 64
     """Placements weighed closely in a game."""
