@@ -46,6 +46,7 @@ def _loaded(name: str, path: Path) -> Any:
 
 
 stamp = _loaded("stamp", ENGINE / "stamp.py")
+constants = _loaded("constants", ENGINE / "constants.py")
 page = _loaded("page", ROOT / "frontend" / "build.py")
 docs = _loaded("docs", ROOT / "src" / "qwirkle" / "site" / "docs" / "sources.py")
 
@@ -120,6 +121,7 @@ class Build(NamedTuple):
             say("Cython is not installed, so the slower Python core will run.")
             return []
         translated: list[Extension] = []
+        declared = constants.write(ENGINE, self.c_files / "constants")
         for part in parts:
             own = [
                 module for module in modules if tuple(module.name.rsplit(".", 2)[-2:]) in part.names
@@ -128,7 +130,7 @@ class Build(NamedTuple):
                 made = cythonize(
                     own,
                     compiler_directives=dict(self.directives),
-                    include_path=[str(self.source)],
+                    include_path=[str(self.source), str(declared)],
                     build_dir=str(self.c_files),
                     shared_utility_qualified_name=UTILITY,
                     # Else it would be "utility" for all of Python.

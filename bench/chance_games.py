@@ -12,10 +12,10 @@ import msgspec
 
 from qwirkle.analysis.review.chances import Situation, final_chances, situation_of
 from qwirkle.analysis.review.outlook import BREADTH, SLACK, Outlook, outlook_for
-from qwirkle.engine.core import bits
-from qwirkle.engine.core.outlook import Outlook as CoreOutlook
-from qwirkle.engine.core.playout import Playout
-from qwirkle.engine.core.search import Search
+from qwirkle.engine.placement import bits
+from qwirkle.engine.placement.outlook import Outlook as CoreOutlook
+from qwirkle.engine.placement.playout import Playout
+from qwirkle.engine.placement.search import Search
 from qwirkle.engine.position import set_table
 from qwirkle.players import bot
 from qwirkle.players.cards import thinking_turn
@@ -101,7 +101,7 @@ def _in_core(table: Playout, rules: Edition) -> Situation:
         scores=tuple(scores[seat] for seat in seats),
         hands=tuple(len(table.hand(seat)) for seat in seats),
         pile=len(table.in_bag()) + special,
-        extras=tuple(sum(table.left(seat)) for seat in seats),
+        extras=tuple(sum(table.extras_left(seat)) for seat in seats),
         stars=len(table.stars_left()),
     )
 

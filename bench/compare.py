@@ -21,10 +21,10 @@ SEED = 1
 
 _CORE = """
 import sys, time
-from qwirkle.engine.core import grid, playout
+from qwirkle.engine.placement import bits, grid, playout
 games, seed = int(sys.argv[1]), int(sys.argv[2])
 table = playout.Playout(grid.Grid(0, 0))
-table.seat_players([playout.GREEDY_POLICY] * 2)
+table.seat_players([bits.GREEDY_POLICY] * 2)
 start = time.process_time()
 turns, points = table.play_many(games, seed)
 print(time.process_time() - start, turns, points)

@@ -18,8 +18,7 @@ import time
 from typing import NamedTuple
 
 from qwirkle.engine import backend
-from qwirkle.engine.core import bits, grid
-from qwirkle.engine.endings import endgame
+from qwirkle.engine.placement import bits, endgame, grid
 
 GOING_OUT = 6
 LIMITS = (10, 100, 1000)
@@ -107,7 +106,7 @@ def margin(
 def worth_of(position: grid.Grid, held: int, code: int) -> int:
     start = 0
     while start >= 0:
-        start = position.listed(held, start, 0, False)
+        start = position.list_part(held, start, 0, False)
         for listed, worth in position.placements():
             if listed == code:
                 return worth

@@ -18,7 +18,7 @@ from played import played_game
 
 from qwirkle.analysis.judge.verdict import QUICK
 from qwirkle.engine.advisor import BREADTH, Advisor
-from qwirkle.engine.core.playout import GREEDY_POLICY, VALUE_POLICY
+from qwirkle.engine.placement.bits import GREEDY_POLICY, VALUE_POLICY
 from qwirkle.players.value import SLACK
 from qwirkle.players.value.weights import weights_for
 from qwirkle.rules.placement.edition import edition
@@ -69,8 +69,8 @@ def _positions(asked: argparse.Namespace, number: int) -> list[tuple[int, float,
         if which % asked.every != number % asked.every or not seen.bag or not seen.board:
             continue
         search = advisor.search()
-        if search.look(8, 0.0, 0.0) < 3:
-            search.leave()
+        if search.find_candidates(8, 0.0, 0.0) < 3:
+            search.restore()
             continue
         live = [0, 1, min(search.n - 1, 6)]
         late = seen.bag <= QUICK.late_bag
@@ -82,7 +82,7 @@ def _positions(asked: argparse.Namespace, number: int) -> list[tuple[int, float,
         search.rivals = VALUE_POLICY
         search.set_method(TO_THE_END, BREADTH, 0, 500)
         outcome = search.run(live, which, asked.deals, asked.outcomes)
-        search.leave()
+        search.restore()
         rows += [
             (
                 seen.bag,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from qwirkle.engine.core.value import FEATURES
+from qwirkle.engine.placement.value import FEATURES
 
 NEXT, OWN = "next can make ", "own can make "
 STEPS = [name.removeprefix(NEXT) for name in FEATURES if name.startswith(NEXT)]

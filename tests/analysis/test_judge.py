@@ -60,7 +60,7 @@ def test_the_best_is_selected_and_judged_on_other_deals() -> None:
 
 def test_what_is_no_turn_is_no_candidate() -> None:
     class Trials:
-        def admit_trade(self, tiles: list[int]) -> int:
+        def add_trade(self, tiles: list[int]) -> int:
             return len(tiles)
 
     seen = view(Game.new(seed=1).state, 0)

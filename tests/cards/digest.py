@@ -8,11 +8,12 @@ import sys
 from array import array
 
 from qwirkle.engine import backend
-from qwirkle.engine.arena import card_columns, card_episode
+from qwirkle.engine.cards import box
 from qwirkle.engine.cards import core as cards_core
 from qwirkle.engine.cards import game as cards_game
 from qwirkle.engine.cards import play as cards_play
 from qwirkle.engine.cards import switch as cards_switch
+from qwirkle.engine.episodes import card_columns, card_episode
 
 
 def answers(positions: int, games: int) -> str:
@@ -60,7 +61,7 @@ def answers(positions: int, games: int) -> str:
         chance = random.Random(seed)
         deck = [kind for kind in range(36) for _ in range(3)]
         chance.shuffle(deck)
-        policies = [cards_game.GREEDY_POLICY] * (2 + seed % 3)
+        policies = [box.GREEDY_POLICY] * (2 + seed % 3)
         game.seat_players(policies)
         note(game.play(deck, seed % 2, [chance.getrandbits(32) for _ in range(256)]), game.turns)
     for seed in range(games):
@@ -74,10 +75,10 @@ def _episode(seed: int) -> list[object]:
     played, by_tiles, players = card_episode.CardEpisode(), seed % 2 == 1, 2 + seed % 3
     counts, mask = array("h", [0]) * card_columns.COUNTS, array("B", [0]) * 64
     features = array("h", [0]) * (64 * card_columns.FEATURES)
-    played.agree(9 - seed % 2 * 4, 3, whole_set=seed % 4 < 2, idle_rounds=2)
+    played.set_rules(9 - seed % 2 * 4, 3, whole_set=seed % 4 < 2, idle_rounds=2)
     played.seat_players([chance.randrange(2) for _ in range(players)])
-    played.form(counts, mask, features, 0, 64, by_tiles)
-    played.play_from_outside([True, seed % 3 == 0] + [False] * (players - 2), seed % 3)
+    played.attach_arrays(counts, mask, features, 0, 64, by_tiles)
+    played.set_outside_seats([True, seed % 3 == 0] + [False] * (players - 2), seed % 3)
     played.start(f"digest {seed}".encode())
     story: list[object] = [list(counts), list(mask), list(features)]
     while not played.ending:

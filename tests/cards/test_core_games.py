@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 import msgspec
 import pytest
 
-from qwirkle.engine.arena.card_game import CardGame
-from qwirkle.engine.games import CoreCardGame
+from qwirkle.engine.card_games import CoreCardGame
+from qwirkle.engine.episodes.card_game import CardGame
 from qwirkle.players import bot
 from qwirkle.players.rng import Chance
 from qwirkle.rules.cards.decide import begin, decide
@@ -74,7 +74,7 @@ def test_the_core_plays_the_same_games(name: str, policies: tuple[str, ...]) -> 
     rules = read_edition(RULES[name])
     assert isinstance(rules, Edition)
     game = CoreCardGame()
-    game.agree(rules, policies)
+    game.set_rules(rules, policies)
     for number in range(4):
         seed = f"same/{name}/{number}"
         game.begin(seed, [Chance(f"{seed}/{seat}").state for seat in range(len(policies))])
@@ -102,7 +102,7 @@ def test_a_deal_without_a_set_is_dealt_again() -> None:
     assert isinstance(rules, Edition)
     again = 0
     game = CoreCardGame()
-    game.agree(rules, ("greedy", "greedy"))
+    game.set_rules(rules, ("greedy", "greedy"))
     for number in range(12):
         game.begin(f"again/{number}", [0, 0])
         state = begin(rules, ["a", "b"], SeedDealer(f"again/{number}")).state
@@ -115,8 +115,8 @@ def test_a_deal_without_a_set_is_dealt_again() -> None:
 def test_what_is_too_large_is_refused() -> None:
     game = CoreCardGame()
     with pytest.raises(ValueError, match="ten cards"):
-        game.agree(msgspec.structs.replace(cards_edition(), hand=11), ("greedy", "greedy"))
+        game.set_rules(msgspec.structs.replace(cards_edition(), hand=11), ("greedy", "greedy"))
     with pytest.raises(ValueError, match="two to four"):
-        game.agree(edition("cards"), ("greedy",))  # type: ignore[arg-type]
+        game.set_rules(edition("cards"), ("greedy",))  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="no such seat"):
         game.core.cards_in_order(2)

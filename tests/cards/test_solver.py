@@ -11,6 +11,7 @@ from itertools import combinations, product
 import pytest
 
 from cards.table import cards, real_positions, sets
+from qwirkle.engine.cards import box
 from qwirkle.engine.cards import core as cards_core
 from qwirkle.engine.cards import solver as cards_solver
 from qwirkle.rules.cards.playable import can_play, makes_sets
@@ -259,8 +260,8 @@ def test_qwirkles_without_enough_cards_are_never_asked_for(monkeypatch: pytest.M
     """Counting the cards of every kind finds nothing impossible that the solver finds possible."""
     asked: list[tuple[object, ...]] = []
     for table, hand in real_positions(10)[::7]:
-        for line in range(cards_solver.LINES):
-            made = [int(line == other) for other in range(cards_solver.LINES)]
+        for line in range(box.LINES):
+            made = [int(line == other) for other in range(box.LINES)]
             asked.append((table, hand, made))
     quick = [cards_solver.plays(*question) for question in asked]  # type: ignore[arg-type]
     monkeypatch.setattr(cards_solver, "_enough_cards", lambda *_: True)

@@ -7,10 +7,8 @@ import random
 import sys
 
 from qwirkle.engine import backend
-from qwirkle.engine.arena import window
-from qwirkle.engine.choices import attention
-from qwirkle.engine.core import bits, grid, lessons, outlook, playout, taking, value
-from qwirkle.engine.endings import endgame
+from qwirkle.engine.episodes import oversights
+from qwirkle.engine.placement import bits, endgame, grid, outlook, playout, samples, taking, value
 from qwirkle.engine.position import set_table
 from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.placement.edition import edition
@@ -33,7 +31,7 @@ def answers(positions: int, games: int) -> str:
     def note(*things: object) -> None:
         total.update(repr(things).encode())
 
-    eyes = attention.Attention()
+    eyes = oversights.Oversights()
     for seed in range(positions):
         chance = random.Random(seed)
         position = _board(seed)
@@ -43,7 +41,7 @@ def answers(positions: int, games: int) -> str:
             note(best, position.quick_best(held), position.best(held), position.can_place(held))
             start = 0
             while start >= 0:
-                start = position.listed(held, start, 0, False)
+                start = position.list_part(held, start, 0, False)
                 note(position.placements())
             if position.tiles:
                 banned = position.spell(best[0])[0] if best[0] else (-1, 0)
@@ -84,22 +82,21 @@ def answers(positions: int, games: int) -> str:
             seats = set_table([POLICIES[seed >> which & 1] for which in range(2 + seed % 3)], rules)
             seats.deal(seed * 0x123456789ABCDEF)
             before = seats.position.state()
-            note(seats.play(), seats.scores(), seats.story(), seats.draws(), seats.in_bag())
-            note([seats.left(seat) for seat in range(seats.players)], seats.stars_left())
+            note(seats.play(), seats.scores(), seats.turn_log(), seats.draws(), seats.in_bag())
+            note([seats.extras_left(seat) for seat in range(seats.players)], seats.stars_left())
             note(seats.position.state() == before)
     for game, options in (("classic", {}), *PLAYED):
         note(_thoughts(game, options, games))
-    note(grid.constants(), window.constants())
     return total.hexdigest()
 
 
 def _thoughts(game: str, options: dict[str, OptionValue], games: int) -> list[object]:
-    """What seats think that play by value: placements weighed, trials, lessons, inferences."""
+    """What seats think that play by value: placements weighed, trials, samples, inferences."""
     rules = edition(game, options)
     chance = random.Random(game)
     rows = [[chance.uniform(-0.5, 0.5) for _ in value.FEATURES] for _ in range(3)]
     thoughts: list[object] = []
-    eyes = attention.Attention()
+    eyes = oversights.Oversights()
     for seed in range(max(1, games // 12)):
         seats = set_table(["value", "value", "greedy"][: 2 + seed % 2], rules)
         seats.valuer.share_weights(value.spread_weights([0, 20, 60], rows))
@@ -108,17 +105,17 @@ def _thoughts(game: str, options: dict[str, OptionValue], games: int) -> list[ob
         seats.ending_nodes = 30
         seats.valuer.slack = 3.0 * (seed % 3)
         seats.deal(seed * 0x123456789ABCDEF)
-        thinker = lessons.Lessons(seats)
+        thinker = samples.Samples(seats)
         for turn in range(24):
             if turn % 8 == 5:
                 thinker.set_method(1 + turn % 2, 2, 30, 20)
-                found = thinker.look(3, 4.0 * seed, 12.0)
+                found = thinker.find_candidates(3, 4.0 * seed, 12.0)
                 thoughts += [found, thinker.candidates()]
                 if found > 1:
                     thoughts += [thinker.run([0, found - 1], seed, 0, 2), thinker.turns]
-                    thinker.leave()
-                    thinker.look(4, 2.0, 9.0)
-                    thoughts.append(thinker.settle(seed, 1))
+                    thinker.restore()
+                    thinker.find_candidates(4, 2.0, 9.0)
+                    thoughts.append(thinker.choose_by_trials(seed, 1))
                 thoughts += [seats.exposures(0), seats.advise(), seats.solvable()]
                 thoughts.append(eyes.gather_best(seats, 30, (0, 0), (-1, 0)))
                 thoughts += [eyes.overlook(seats.position, 0.4, turn), eyes.judge(0.5, 2.0, seed)]
@@ -127,11 +124,11 @@ def _thoughts(game: str, options: dict[str, OptionValue], games: int) -> list[ob
                 thoughts.append(outlook.Outlook(thinker).values(own + other, len(own)))
             if thinker.play_by_value() == 0:
                 break
-        thoughts += [seats.story(), seats.scores()]
+        thoughts += [seats.turn_log(), seats.scores()]
     seats.deal(5)
     thinker.make_room(3000)
-    thinker.learn(5, 1, 1, one_in=12, narrow=2, wander=3)
-    rows_seen, targets, marks, count = thinker.lessons()
+    thinker.collect(5, 1, 1, one_in=12, narrow=2, wander=3)
+    rows_seen, targets, marks, count = thinker.samples()
     thoughts += [list(rows_seen[: count * value.LENGTH]), list(targets[: 2 * count])]
     return [*thoughts, list(marks[: 2 * count])]
 

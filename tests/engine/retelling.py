@@ -14,8 +14,8 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from qwirkle.engine import Position
-from qwirkle.engine.core.bits import STRIDE
-from qwirkle.engine.core.playout import Playout
+from qwirkle.engine.placement.bits import STRIDE
+from qwirkle.engine.placement.playout import Playout
 from qwirkle.engine.position import Standing
 from qwirkle.rules.cells import Axis, Cell
 from qwirkle.rules.placement.board import Board, Placed
@@ -88,7 +88,7 @@ class Retelling:
 
     def tell(self) -> None:
         """Let the rules judge every turn; the end must be the core's, no sooner and no later."""
-        for extra, held, code, traded in self.seats.story():
+        for extra, held, code, traded in self.seats.turn_log():
             if extra == 1:
                 self._take_turn(DrawThree())
             elif extra:
@@ -123,11 +123,11 @@ class Retelling:
             seats.scores()
         )
         assert state.turns_played - self.states[0].turns_played == seats.turns
-        assert seats.turns == len(seats.story())
+        assert seats.turns == len(seats.turn_log())
         for seat, sitter in enumerate(state.seats):
             assert sorted(tile.index for tile in sitter.hand) == seats.hand(seat)
             kinds = [sitter.actions.count(kind) for kind in (Action.TAKE, Action.DRAW_THREE)]
-            assert seats.left(seat) == (sitter.tokens, *kinds)
+            assert seats.extras_left(seat) == (sitter.tokens, *kinds)
         assert state.stars_left == {self._cell(cell) for cell in seats.stars_left()}
         pile = [piece for piece in state.pile if isinstance(piece, Tile)]
         assert sorted(tile.index for tile in pile) == seats.in_bag()

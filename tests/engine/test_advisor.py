@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from qwirkle.engine import backend
 from qwirkle.engine.advisor import Advisor
-from qwirkle.engine.core.value import FEATURES, spread_weights
+from qwirkle.engine.placement.value import FEATURES, spread_weights
 from qwirkle.players import bot
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.family import begin, decide, view

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from qwirkle.engine.arena import atomics
+from qwirkle.engine.episodes import atomics
 
 THREADS = 4
 TIMES = 2000

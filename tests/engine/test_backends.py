@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import importlib
 import importlib.util
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -15,7 +17,7 @@ from pathlib import Path
 import pytest
 
 import qwirkle
-from qwirkle.engine import backend, backend_note, loading, stamp
+from qwirkle.engine import backend, backend_note, constants, loading, stamp
 
 ROOT = Path(__file__).resolve().parents[2]
 POSITIONS, GAMES = "24", "12"
@@ -98,7 +100,7 @@ def test_the_checked_core_notices_what_the_fast_one_would_not() -> None:
     if loading.find_fault(loading.CHECKED) is not None:
         pytest.skip("the checked core has not been built here")
     # A placement number that leads out of the array: spelling it must raise, not read on.
-    wrong = "from qwirkle.engine.core import grid; grid.Grid(0, 0).spell(0x70FFFF000000000)"
+    wrong = "from qwirkle.engine.placement import grid; grid.Grid(0, 0).spell(0x70FFFF000000000)"
     answer = run("checked", "-c", wrong)
     assert "IndexError" in answer.stderr
 
@@ -119,7 +121,7 @@ def test_a_stale_build_is_never_used(tmp_path: Path) -> None:
         pytest.skip("the compiled core has not been built here")
     source = copied(tmp_path)
     assert run(None, *TELL, source=source).stdout == "compiled - None\n"
-    core = source / "qwirkle" / "engine" / "core" / "grid.pxd"
+    core = source / "qwirkle" / "engine" / "placement" / "grid.pxd"
     core.write_text(core.read_text(encoding="utf-8") + "\n# changed\n", encoding="utf-8")
     answer = run(None, *TELL, source=source)
     assert "Python core runs" in answer.stdout
@@ -173,6 +175,54 @@ def test_the_note_is_for_slower_cores_only() -> None:
     assert backend() in loading.CHOICES
     assert (backend_note() is None) == (backend() == "compiled")
     assert "asks for it" in run("python", *TELL).stdout
+
+
+@pytest.mark.parametrize("module", constants.MODULES)
+def test_a_constant_of_c_is_that_of_python(module: str) -> None:
+    declared = constants.declare(loading.HERE / f"{module}.py")
+    numbers = {
+        name: int(number, 0)
+        for name, number in re.findall(
+            r"#define QWIRKLE_[A-Z]+?(?:_COLUMNS)?_(\w+) (?:UINT64_C)?\(((?:0x)?[-\dA-F]+)\)",
+            declared,
+        )
+    }
+    found = vars(importlib.import_module(f"qwirkle.engine.{module.replace('/', '.')}"))
+    assert numbers == {
+        name: number for name, number in found.items() if name.isupper() and isinstance(number, int)
+    }
+    assert len(re.findall(r"^    (?:int|uint64_t) \w+ ", declared, re.MULTILINE)) == len(numbers)
+
+
+def test_a_constant_of_c_is_wide_enough(tmp_path: Path) -> None:
+    source = tmp_path / "wide.py"
+    source.write_text(
+        "from __future__ import annotations\nLARGE: Word = 1 << 40\n", encoding="utf-8"
+    )
+    assert 'uint64_t LARGE "QWIRKLE_WIDE_LARGE"' in constants.declare(source)
+    source.write_text("LARGE = 1 << 40\n", encoding="utf-8")
+    with pytest.raises(ValueError, match="LARGE needs the annotation Word"):
+        constants.declare(source)
+
+
+def compiled_modules() -> list[Path]:
+    return [
+        loading.HERE / part.package / module
+        for part in stamp.PARTS
+        for module in part.modules
+        if part is not stamp.UTILITY
+    ]
+
+
+@pytest.mark.parametrize(
+    "module", compiled_modules(), ids=lambda path: f"{path.parent.name}.{path.name}"
+)
+def test_an_underscore_in_the_core_means_c_function(module: Path) -> None:
+    source = module.with_suffix(".py").read_text(encoding="utf-8")
+    types = module.with_suffix(".pxd").read_text(encoding="utf-8")
+    marked = set(re.findall(r"^ *def (_(?!_)\w+)\(", source, re.MULTILINE))
+    declared = set(re.findall(r"^ *cdef (?:inline )?(?!class)\w+ (\w+)\(", types, re.MULTILINE))
+    assert marked == declared
 
 
 def test_the_core_needs_no_cython_to_run() -> None:

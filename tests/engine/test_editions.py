@@ -203,7 +203,7 @@ def taking(
 def first_turn(position: Position) -> tuple[Cell | None, int]:
     """Where the first turn took a tile from, and how many tiles it placed."""
     assert position._table is not None
-    extra, _, code, _ = position._table.story()[0]
+    extra, _, code, _ = position._table.turn_log()[0]
     x, y = position._shift
     cell = Cell(extra % 240 - x, extra // 240 - y) if extra > 1 else None
     return cell, 1 + (code >> 53 & 7) + (code >> 56 & 7) if code else 0
@@ -271,7 +271,7 @@ def test_every_opening_is_as_likely(game: str, policy: str) -> None:
     for seed in range(games):
         position.play_out([hand, tiles("Yd")], [], 0, seed, [policy] * 2, standing=Standing(rules))
         assert position._table is not None
-        seen[position._table.story()[0][2]] += 1
+        seen[position._table.turn_log()[0][2]] += 1
     assert len(seen) <= len(moves)
     assert {position.move(code, 3).tiles for code in seen} <= {move.tiles for move in moves}
     if not INTERPRETED:

@@ -14,9 +14,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from qwirkle.engine import Move, Position, backend
-from qwirkle.engine.core import grid
-from qwirkle.engine.endings import endgame
 from qwirkle.engine.legal import legal_turns
+from qwirkle.engine.placement import endgame, grid
 from qwirkle.engine.position import Standing
 from qwirkle.engine.solver import Solver
 from qwirkle.players import bot, sim, value

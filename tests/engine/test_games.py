@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from qwirkle.engine.arena import shuffle
+from qwirkle.engine.episodes import shuffle
 from qwirkle.engine.games import CoreGame, kept_game
 from qwirkle.players import Bot, bot
 from qwirkle.players.answers import ask
@@ -48,7 +48,7 @@ def dealt(
     rules: Edition, seed: str, policies: Sequence[str], chances: Sequence[Chance]
 ) -> CoreGame:
     game = kept_game(rules.layout)
-    game.agree(rules, policies)
+    game.set_rules(rules, policies)
     game.begin(seed, [chance.state for chance in chances])
     return game
 
@@ -74,7 +74,7 @@ def assert_same(game: CoreGame, state: State) -> None:
         assert game.hand(number) == seat.hand
         takes = seat.actions.count(Action.TAKE)
         threes = seat.actions.count(Action.DRAW_THREE)
-        assert core.left(number) == (seat.tokens, takes, threes)
+        assert core.extras_left(number) == (seat.tokens, takes, threes)
     assert core.scores() == [seat.score for seat in state.seats]
     assert dict(game.board()) == dict(state.board)
     assert game.stars_left() == state.stars_left
@@ -107,7 +107,7 @@ def test_a_game_goes_on_to_its_end_at_once() -> None:
         by_acts.core.play()
     expected = by_acts.core.scores(), by_acts.core.turns, dict(by_acts.board())
     at_once = dealt(edition("select"), "at once", ("greedy", "greedy"), chances)
-    assert at_once.core.play_on()
+    assert at_once.core.play_to_end()
     assert (at_once.core.scores(), at_once.core.turns, dict(at_once.board())) == expected
     with pytest.raises(ValueError, match="over"):
         at_once.core.play()
@@ -139,7 +139,7 @@ def test_bad_numbers_are_refused() -> None:
         lambda: core.set_chance(4, 0),
         lambda: core.lot(0, 0),
         lambda: core.shuffled(3, 9),
-        lambda: kept_game(edition("classic").layout).core.mix_in([2]),
+        lambda: kept_game(edition("classic").layout).core.set_specials([2]),
         lambda: kept_game(edition("classic").layout).core.tiles_in_order(4),
     ):
         with pytest.raises(ValueError):  # noqa: PT011 - each has words of its own

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from engine.test_search import GAMES, everything, seated
-from qwirkle.engine.core.outlook import Outlook
+from qwirkle.engine.placement.outlook import Outlook
 
 
 @pytest.mark.parametrize("game", GAMES)

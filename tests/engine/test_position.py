@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from qwirkle.engine import Position, TableTooWide
-from qwirkle.engine.core import bits, grid
+from qwirkle.engine.placement import bits, grid
 from qwirkle.engine.position import Move
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.placement.board import Board, Layout, Placed

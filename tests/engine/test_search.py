@@ -7,9 +7,9 @@ import random
 import pytest
 
 from qwirkle.engine import backend
-from qwirkle.engine.core.lessons import Lessons
-from qwirkle.engine.core.playout import Playout
-from qwirkle.engine.core.value import FEATURES, LENGTH, spread_weights
+from qwirkle.engine.placement.playout import Playout
+from qwirkle.engine.placement.samples import Samples
+from qwirkle.engine.placement.value import FEATURES, LENGTH, spread_weights
 from qwirkle.engine.position import set_table
 from qwirkle.rules.placement.edition import edition
 
@@ -19,7 +19,7 @@ INTERPRETED = backend() == "python"
 GAMES = ["classic", "schmidt", "mini", "select", "connect", "combined"]
 
 
-def seated(game: str, players: int, seed: int, turns: int) -> tuple[Playout, Lessons]:
+def seated(game: str, players: int, seed: int, turns: int) -> tuple[Playout, Samples]:
     """A game of that many turns in, and somebody who thinks."""
     chance = random.Random(4)
     table = set_table(["value"] * players, edition(game))
@@ -27,7 +27,7 @@ def seated(game: str, players: int, seed: int, turns: int) -> tuple[Playout, Les
     table.valuer.share_weights(spread_weights([0, 40], rows))
     table.breadth = 12
     table.deal(seed)
-    search = Lessons(table)
+    search = Samples(table)
     search.set_method(1, 4, 10, 50)
     for _ in range(turns):
         if not search.play_by_value():
@@ -42,9 +42,9 @@ def everything(table: Playout) -> tuple[object, ...]:
         [table.hand(seat) for seat in seats],
         table.in_bag(),
         table.scores(),
-        [table.left(seat) for seat in seats],
+        [table.extras_left(seat) for seat in seats],
         table.stars_left(),
-        table.story(),
+        table.turn_log(),
         table.draws(),
         (table.seat, table.turns, table.idle, table.passes, table.breadth, table.ending_nodes),
         [table.exposures(seat) for seat in seats],
@@ -57,16 +57,16 @@ def test_trials_leave_the_table_as_it_was(game: str, players: int) -> None:
     for turns in (1, 9, 28):
         table, search = seated(game, players, 7 + turns, turns)
         before = everything(table)
-        if search.look(6, 0.0, 0.0) > 1:
+        if search.find_candidates(6, 0.0, 0.0) > 1:
             search.run(list(range(search.n)), 5, 0, 2)
-            search.leave()
+            search.restore()
         assert everything(table) == before
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_trial_depends_on_its_deal_and_its_candidate_alone(game: str) -> None:
     table, search = seated(game, 2, 3, 12)
-    assert search.look(4, 0.0, 0.0) == 4
+    assert search.find_candidates(4, 0.0, 0.0) == 4
     together = search.run([0, 1, 2, 3], 11, 0, 4)
     alone = [search.run([which], 11, 0, 4)[0] for which in (3, 0, 2, 1)]
     assert together == [alone[1], alone[3], alone[2], alone[0]]
@@ -78,7 +78,7 @@ def test_a_trial_depends_on_its_deal_and_its_candidate_alone(game: str) -> None:
     ]
     assert together == pytest.approx(halves)
     assert search.run([0, 1, 2, 3], 12, 0, 4) != together
-    search.leave()
+    search.restore()
     assert table.players == 2
 
 
@@ -101,9 +101,9 @@ def test_trials_do_not_know_what_the_seat_cannot_see(players: int) -> None:
         ]
         assert len(rest) == bag
         table.set_up(hands, rest, seat, seed)
-        assert search.look(5, 0.0, 0.0) == 5
+        assert search.find_candidates(5, 0.0, 0.0) == 5
         told.append((search.candidates(), search.run([0, 1, 2, 3, 4], 9, 0, 4)))
-        search.leave()
+        search.restore()
     assert told[0] == told[1] == told[2]
 
 
@@ -111,13 +111,13 @@ def test_a_lead_counts_less_the_further_it_goes() -> None:
     _, search = seated("classic", 2, 5, 8)
     worth = {}
     for lead in (-200.0, -20.0, 0.0, 20.0, 200.0):
-        search.look(2, lead, 20.0)
+        search.find_candidates(2, lead, 20.0)
         worth[lead] = [value for *_, value in search.candidates()]
-        search.leave()
-    plain = search.look(2, 0.0, 0.0)
+        search.restore()
+    plain = search.find_candidates(2, 0.0, 0.0)
     assert plain == 2
     first, second = (value for *_, value in search.candidates())
-    search.leave()
+    search.restore()
     gaps = {lead: values[0] - values[1] for lead, values in worth.items()}
     assert first > second
     assert gaps[0.0] > gaps[20.0] > gaps[200.0] == 0
@@ -128,8 +128,8 @@ def test_a_lead_counts_less_the_further_it_goes() -> None:
 def test_lessons_are_of_whole_turns_and_the_game_goes_on() -> None:
     table, search = seated("classic", 2, 17, 0)
     search.make_room(4000)
-    rows = search.learn(99, 1, 1, one_in=4 if INTERPRETED else 2, narrow=2, wander=8)
-    features, targets, marks, count = search.lessons()
+    rows = search.collect(99, 1, 1, one_in=4 if INTERPRETED else 2, narrow=2, wander=8)
+    features, targets, marks, count = search.samples()
     assert rows == count > 8
     assert len(features) >= count * LENGTH
     assert len(targets) >= 2 * count
@@ -145,7 +145,7 @@ def test_the_core_settles_as_halving_by_hand_does(game: str) -> None:
     for turns in (5, 12, 40):
         table, search = seated(game, 2, 3 + turns, turns)
         before = everything(table)
-        if search.look(7, 2.0, 20.0) < 2:
+        if search.find_candidates(7, 2.0, 20.0) < 2:
             continue
         worth = [PRIOR * value for _, _, value in search.candidates()]
         live = list(range(search.n))
@@ -155,9 +155,9 @@ def test_the_core_settles_as_halving_by_hand_does(game: str) -> None:
                 worth[which] += total
             first, deals = first + deals, 2 * deals
             live = sorted(live, key=lambda which: -worth[which])[: (len(live) + 1) // 2]
-        search.leave()
-        search.look(7, 2.0, 20.0)
-        assert search.settle(17, 3) == live[0]
+        search.restore()
+        search.find_candidates(7, 2.0, 20.0)
+        assert search.choose_by_trials(17, 3) == live[0]
         assert everything(table) == before
 
 
@@ -167,7 +167,7 @@ def test_refusals_of_a_search() -> None:
         with pytest.raises(ValueError, match="a trial has"):
             search.set_method(*wrong)
     with pytest.raises(ValueError, match="something to try"):
-        search.settle(1, 4)
-    assert search.look(4, 0.0, 0.0) == 4
+        search.choose_by_trials(1, 4)
+    assert search.find_candidates(4, 0.0, 0.0) == 4
     with pytest.raises(ValueError, match="at least one deal"):
-        search.settle(1, 0)
+        search.choose_by_trials(1, 0)

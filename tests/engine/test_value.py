@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from engine.positions import CONNECT, grown, tiles
 from qwirkle.engine import Position, backend
-from qwirkle.engine.core.value import FEATURES, LENGTH, Valuer, spread_weights
-from qwirkle.engine.settings import BASE_GAME
+from qwirkle.engine.placement.value import FEATURES, LENGTH, Valuer, spread_weights
+from qwirkle.engine.translation import BASE_GAME
 from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.tiles import BOX, KINDS, Tile
 
@@ -28,7 +28,7 @@ def some_weights(seed: int) -> list[list[float]]:
 def valuer_of(position: Position, hand: list[Tile], bag: int = 20, *others: int) -> Valuer:
     valuer = Valuer(position._core)
     valuer.share_weights(spread_weights([0, 10, 50], some_weights(3)))
-    valuer.tell([tile.index for tile in hand], bag, list(others) or [6])
+    valuer.set_knowledge([tile.index for tile in hand], bag, list(others) or [6])
     return valuer
 
 
@@ -96,7 +96,7 @@ def test_placements_too_far_behind_in_points_are_not_looked_at(slack: float) -> 
         position, hand = grown(seed, 30)
         table = position.seat_players(["value", "value"], BASE_GAME)
         table.valuer.share_weights(spread_weights([0, 10, 50], some_weights(3)))
-        table.stand(0, [tile.index for tile in hand], [len(hand), 6], 30, (0, 0))
+        table.load_view(0, [tile.index for tile in hand], [len(hand), 6], 30, (0, 0))
         table.breadth = 256
         _, best, _, value = table.advise()
         weighed = sorted(table.valuer.weigh_all(256), key=lambda one: (-one[1], one[0]))
@@ -225,9 +225,9 @@ def _match(one: Tile, other: Tile) -> bool:
 def test_refusals_of_the_valuer() -> None:
     valuer = Valuer(Position()._core)
     with pytest.raises(ValueError, match="0 to 35"):
-        valuer.tell([36], 10, [6])
+        valuer.set_knowledge([36], 10, [6])
     with pytest.raises(ValueError, match="somebody else"):
-        valuer.tell([1], 10, [])
+        valuer.set_knowledge([1], 10, [])
     with pytest.raises(ValueError, match="looked at closely"):
         valuer.weigh_all(0)
     with pytest.raises(ValueError, match="size of the bag"):

@@ -12,9 +12,8 @@ pytest.importorskip("pettingzoo")
 
 from qwirkle import Game
 from qwirkle.engine import Position
-from qwirkle.engine.core.value import FEATURES
-from qwirkle.engine.position import counted_actions
-from qwirkle.engine.settings import settings_of
+from qwirkle.engine.placement.value import FEATURES
+from qwirkle.engine.translation import counted_actions, settings_of
 from qwirkle.env import ObservationEncoder, VectorGames, qwirkle_v0
 from qwirkle.env.placement import PlacementTable
 from qwirkle.env.settings import read_settings
@@ -77,8 +76,8 @@ def test_afterstates_are_the_features_of_the_value_bot(game: str) -> None:
         position = Position(seen.board)
         weighing = position.seat_players(["value"] * 2, settings_of(seen.edition))
         sizes = [player.tiles for player in seen.players]
-        weighing.stand(seat, [tile.index for tile in seen.hand], sizes, seen.bag, (0, 0))
-        weighing.resume(
+        weighing.load_view(seat, [tile.index for tile in seen.hand], sizes, seen.bag, (0, 0))
+        weighing.set_standing(
             tokens=[player.tokens for player in seen.players],
             actions=[counted_actions(player.actions) for player in seen.players],
             stars=[position.number(cell) for cell in seen.stars_left],

@@ -10,7 +10,7 @@ import pytest
 
 pytest.importorskip("pettingzoo")
 
-from qwirkle.engine.episodes import ChosenCards
+from qwirkle.engine.card_games import ChosenCards
 from qwirkle.engine.legal import legal_turns
 from qwirkle.env.cards import Cards, card_choices, choice_turn
 from qwirkle.env.observation import observe
@@ -21,7 +21,7 @@ from qwirkle.env.tables import new_table
 from qwirkle.rules.cards.turns import Exchange, Play
 from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.family import GAMES, AnyTurn, AnyView, decide, possible_state, view
+from qwirkle.rules.family import GAMES, AnyTurn, AnyView, decide, determinize, view
 from qwirkle.rules.placement.turns import Place, Trade
 from qwirkle.rules.tiles import Tile
 
@@ -92,7 +92,7 @@ def test_an_observation_depends_on_the_view_alone(game: str) -> None:
         if number % 13 or here.turn is None:
             continue
         seen = here.view(here.turn)
-        other = possible_state(seen, SeedDealer(number))
+        other = determinize(seen, SeedDealer(number))
         assert other != here.state, "something hidden has changed"
         expected = observe(view(other, here.turn))
         shown = here.observe(here.turn)

@@ -172,7 +172,7 @@ def test_values_of_cards_are_those_of_the_search() -> None:
         players=2,
     )
     best: dict[tuple[int, ...], float] = {}
-    for play, _, value in search.look(14):
+    for play, _, value in search.find_candidates(14):
         cards = tuple(kind for kind, count in enumerate(play) for _ in range(count))
         best[cards] = max(value, best.get(cards, value))
     assert len(best) > 1

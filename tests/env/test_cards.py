@@ -18,9 +18,9 @@ pytest.importorskip("pettingzoo")
 from numpy.typing import NDArray
 
 from qwirkle import Game
-from qwirkle.engine.arena import card_columns as at
-from qwirkle.engine.arena.card_episode import CardEpisode
-from qwirkle.engine.episodes import REWARDS, Reward
+from qwirkle.engine.episodes import card_columns as at
+from qwirkle.engine.episodes.card_episode import CardEpisode
+from qwirkle.engine.games import REWARDS, Reward
 from qwirkle.env import ObservationEncoder
 from qwirkle.env.cards import (
     STOP,
@@ -43,7 +43,7 @@ from qwirkle.rules.cards.referee import is_set
 from qwirkle.rules.cards.state import State
 from qwirkle.rules.cards.view import View, view
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.family import possible_state, read_edition
+from qwirkle.rules.family import determinize, read_edition
 from qwirkle.rules.tiles import KINDS, Tile, in_order
 
 HOUSE = 'based_on = "cards"\nid = "house"\nname = "House"\n'
@@ -215,7 +215,7 @@ def test_hidden_cards_change_nothing(actions: str) -> None:
     for number, here in enumerate(played(table, f"hidden/{actions}")):
         if here.turn is None or number % 7:
             continue
-        other = possible_state(here, SeedDealer(number))
+        other = determinize(here, SeedDealer(number))
         assert isinstance(other, State)
         others += other != table.state
         again = view(other, here.turn)
@@ -234,11 +234,11 @@ def episode(
 ) -> tuple[CardEpisode, array[int], array[int]]:
     """A game of the core alone, with its counts and features."""
     game = CardEpisode()
-    game.agree(9, 3, whole_set=False, idle_rounds=2)
+    game.set_rules(9, 3, whole_set=False, idle_rounds=2)
     game.seat_players(policies)
     counts, features = array("h", [0]) * at.COUNTS, array("h", [0]) * (listed * at.FEATURES)
-    game.form(counts, array("B", [0]) * listed, features, 0, listed, False)
-    game.play_from_outside(outside, REWARDS.index(reward))
+    game.attach_arrays(counts, array("B", [0]) * listed, features, 0, listed, False)
+    game.set_outside_seats(outside, REWARDS.index(reward))
     return game, counts, features
 
 
@@ -307,12 +307,12 @@ def test_what_the_core_has_no_room_for_is_refused() -> None:
         new_table(read_settings(msgspec.structs.replace(RULES["book"], hand=11), 2))
     game, _, _ = episode((1, 1), (True, True), "win")
     with pytest.raises(ValueError, match="too small"):
-        game.form(array("h", [0]), array("B", [0]), array("h", [0]), 0, 512, False)
+        game.attach_arrays(array("h", [0]), array("B", [0]), array("h", [0]), 0, 512, False)
     with pytest.raises(ValueError, match="24 bytes"):
         game.start(b"a seed that is much too long")
     game.start(b"short")
     with pytest.raises(ValueError, match="no such seat"):
-        game.look(2)
+        game.write_counts(2)
     with pytest.raises(ValueError, match="no such choice"):
         game.choice(512)
     assert not game.step(game.listed)

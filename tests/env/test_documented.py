@@ -9,8 +9,8 @@ import pytest
 
 pytest.importorskip("gymnasium")
 
-from qwirkle.engine.arena import card_columns, columns
-from qwirkle.engine.core.value import FEATURES
+from qwirkle.engine.episodes import card_columns, columns
+from qwirkle.engine.placement.value import FEATURES
 
 PAGE = (Path(__file__).parents[2] / "docs" / "environments.md").read_text("utf-8")
 NUMBERS = re.compile(r"(\d+)(?:–(\d+))?")

@@ -19,9 +19,9 @@ from processes import gone
 from qwirkle import Game, bot
 from qwirkle.cli import run as run_program
 from qwirkle.engine import backend
-from qwirkle.engine.core.value import FEATURES, LENGTH, spread_weights
+from qwirkle.engine.placement.value import FEATURES, LENGTH, spread_weights
 from qwirkle.errors import BotError, TrainingError
-from qwirkle.lab.training import check, equations, lessons, shortfall
+from qwirkle.lab.training import check, equations, samples, shortfall
 from qwirkle.lab.training.folder import WorkFolder
 from qwirkle.lab.training.plan import BAGS, Method, Plan, game_seeds, plan_sets
 from qwirkle.lab.training.run import train
@@ -173,7 +173,7 @@ def test_weights_share_in_the_sizes_of_the_bag_as_in_the_core() -> None:
 
 
 def made_up(turns: int, noise: float) -> tuple[equations.Equations, np.ndarray]:
-    """Lessons that follow known weights of three features, and those weights."""
+    """Samples that follow known weights of three features, and those weights."""
     chance = np.random.default_rng(5)
     truth = np.zeros((len(BAGS), LENGTH))
     truth[:, 1:4] = chance.normal(size=(len(BAGS), 3))
@@ -216,10 +216,10 @@ def test_the_figures_take_the_noise_off() -> None:
 def test_learned_weights_tell_more_than_none_about_games_not_learned_from() -> None:
     rules = CLASSIC[0].edition
     method = msgspec.structs.replace(QUICK, one_in=3)
-    games = lessons.Games(rules, 2, None, "held out", "plain/2", 1, 0, 40, 4, method)
+    games = samples.Games(rules, 2, None, "held out", "plain/2", 1, 0, 40, 4, method)
     # So few games need a stronger pull to zero than a training does.
-    weights = equations.solve(lessons.sum_of_games(games), 1.0)
-    unseen = lessons.sum_of_games(msgspec.structs.replace(games, first=100, count=10))
+    weights = equations.solve(samples.sum_of_games(games), 1.0)
+    unseen = samples.sum_of_games(msgspec.structs.replace(games, first=100, count=10))
     told = equations.figures(unseen, weights)
     assert told.explained > told.signal / 3
 

@@ -17,8 +17,8 @@ from qwirkle.rules.family import (
     AnyEdition,
     begin,
     decide,
+    determinize,
     edition,
-    possible_state,
     read_edition,
     view,
 )
@@ -85,7 +85,7 @@ def labels_of_a_game(rules: AnyEdition, seed: int) -> set[str]:
 
 def labels_of_a_position(rules: AnyEdition) -> set[str]:
     dealer = RecordingDealer(4)
-    possible_state(view(begin(rules, ["Ann", "Ben"], SeedDealer(4)).state, 0), dealer)
+    determinize(view(begin(rules, ["Ann", "Ben"], SeedDealer(4)).state, 0), dealer)
     return dealer.labels
 
 

@@ -2,6 +2,13 @@
 
 What is legal here follows from masks kept on the board; the referee in ``qwirkle.rules`` says the
 same in another way, and the tests hold the two equal.
+
+``placement`` and ``cards`` are the core of the two families, ``episodes`` deals and plays whole
+games in it. Their modules are Python, compiled with the C types in the ``.pxd`` file beside each.
+There a leading underscore does not mean "private" but "C function": it is declared in the ``.pxd``,
+Python does not see it once it is compiled, and other modules of the core may call it. Functions
+without one can be called from Python. The modules in this folder itself translate between the
+core's numbers and the values of ``qwirkle.rules``; there an underscore has its usual meaning.
 """
 
 from __future__ import annotations
@@ -12,9 +19,8 @@ from qwirkle.engine import loading, stamp
 
 # Before anything imports the core by name: which file that name means is decided here. A browser
 # has no builds, and rarely needs the environments.
-_ARENA = () if sys.platform == "emscripten" else (stamp.ARENA, stamp.CHOICES)
-_GAMES = (stamp.BOARD, stamp.ENDINGS, stamp.PLACEMENT, stamp.CARDS)
-_BACKEND, _NOTE = loading.load(*_GAMES, *_ARENA)
+_EPISODES = () if sys.platform == "emscripten" else (stamp.EPISODES,)
+_BACKEND, _NOTE = loading.load(stamp.BOARD, stamp.PLACEMENT, stamp.CARDS, *_EPISODES)
 
 from qwirkle.engine.loading import CoreUnavailable  # noqa: E402
 from qwirkle.engine.position import (  # noqa: E402
@@ -35,7 +41,7 @@ def backend() -> str:
 
 
 def backend_note() -> str | None:
-    """A sentence for people when a slower core runs, and what to do about it; else None."""
+    """Return a sentence for people if a slower core runs, and what to do about it; else None."""
     return _NOTE
 
 

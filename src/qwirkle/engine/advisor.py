@@ -22,11 +22,10 @@ from qwirkle.engine.candidates import (
     spell,
     without_banned,
 )
-from qwirkle.engine.core import outlook, playout, search
-from qwirkle.engine.core.bits import COPIES, KINDS, STRIDE
-from qwirkle.engine.position import Move, Position, counted_actions
-from qwirkle.engine.settings import settings_of
-from qwirkle.engine.views import resume_view
+from qwirkle.engine.placement import outlook, playout, search
+from qwirkle.engine.placement.bits import COPIES, DREW_THREE, KINDS, STRIDE
+from qwirkle.engine.position import Move, Position
+from qwirkle.engine.translation import counted_actions, load_standing, settings_of
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.placement.board import Board, Layout, Placed
 from qwirkle.rules.placement.referee import Demands
@@ -62,7 +61,7 @@ class WeighedMove(NamedTuple):
 
 
 class Advisor:
-    """Advises the seat of the views it is given, all of one game."""
+    """An advisor for one seat of one game, by the views it is given."""
 
     def __init__(
         self,
@@ -113,10 +112,10 @@ class Advisor:
         self._follow(view, placed)
         better = 0
         if plain and last is not None and self._position:
-            better = self.table.better(last.points + TOLERANCE)
+            better = self.table.better_kinds(last.points + TOLERANCE)
             self._left_points |= self._could_have_made(last)
         if placed and self._position is not None:
-            better |= self.table.extending(self._position.lay(placed))
+            better |= self.table.extending_kinds(self._position.lay(placed))
         if rival is None:
             self._set_table(view, -1)
             return
@@ -194,7 +193,7 @@ class Advisor:
         self.table.ending.seconds = self._ending_seconds
         self.table.valuer.slack = self._slack
         if known is not None:
-            self.table.recall(1 - (view.seat or 0), known)
+            self.table.restore_exposures(1 - (view.seat or 0), known)
         if self._weights is not None:
             self.table.valuer.share_weights(self._weights)
 
@@ -202,7 +201,7 @@ class Advisor:
         """Set the table as the view shows it; what is known of the remembered seat is kept."""
         seat = view.seat or 0
         specials = _specials(view) if self._extras else (0, 0)
-        self.table.stand(
+        self.table.load_view(
             seat,
             [tile.index for tile in view.hand],
             [player.tiles for player in view.players],
@@ -210,7 +209,7 @@ class Advisor:
             specials,
             remembered=remembered,
         )
-        self.table.resume_at(view.idle, view.passes, view.opening_tiles)
+        self.table.set_progress(view.idle, view.passes, view.opening_tiles)
         if len(view.players) > 2:
             # Which rival to overtake depends on how far ahead each of them is.
             self.table.set_scores([player.score for player in view.players])
@@ -225,7 +224,7 @@ class Advisor:
                 or any(player.tokens or player.actions for player in view.players)
             )
         ):
-            resume_view(self.table, view, position.number)
+            load_standing(self.table, view, position.number)
 
     def advise(self) -> Advice:
         """Choose a turn by value alone, after ``see``."""
@@ -238,15 +237,15 @@ class Advisor:
         return self._ending_nodes > 0 and self.table.solvable()
 
     def search(self) -> search.Search:
-        """Trials from the last view."""
+        """Return the trials from the last view."""
         if self._search is None:
             self._search = search.Search(self.table)
         return self._search
 
-    def admit(self, tiles: Sequence[Placed]) -> int:
+    def add_candidate(self, tiles: Sequence[Placed]) -> int:
         """Add a placement to the candidates of the trials.
 
-        The answer is its number among them, or -1 if the seat has no such placement.
+        Return its number among them, or -1 if the seat has no such placement.
         """
         position = self._position
         if position is None:
@@ -257,22 +256,22 @@ class Advisor:
             for placed in tiles
         ]
         kinds = [placed.tile.index for placed in tiles]
-        return self.search().admit(cells, kinds, anywhere=anywhere)
+        return self.search().add_candidate(cells, kinds, anywhere=anywhere)
 
     def number(self, cell: Cell) -> int:
-        """The core's number of a cell."""
+        """Return the core's number of a cell."""
         if self._position is None:
             raise ValueError("an advisor must see a view first")
         return self._position.number(cell)
 
     def cell(self, number: int) -> Cell:
-        """The cell of a number of the core's."""
+        """Return the cell that a number of the core stands for."""
         if self._position is None:
             raise ValueError("an advisor must see a view first")
         return self._position.cell(number)
 
     def values(self, hands: Sequence[Sequence[Tile]]) -> list[float]:
-        """The value of the best turn with each of these hands instead of the seat's own.
+        """Return the value of the best turn with each of these hands instead of the seat's own.
 
         All are as large as that hand; tokens and action tiles are not used. After ``see``.
         """
@@ -282,13 +281,13 @@ class Advisor:
         return self._outlook.values([tile.index for hand in hands for tile in hand], size)
 
     def move(self, code: int, points: int) -> Move:
-        """A placement of the core as tiles on cells."""
+        """Return a placement of the core as tiles on cells."""
         if self._position is None:
             raise ValueError("an advisor must see a view first")
         return self._position.move(code, points)
 
     def weigh(self, most: int, demands: Demands) -> list[WeighedMove]:
-        """The ``most`` placements with the most points, with their values; after ``see``.
+        """Return the ``most`` placements with the most points, with their values; after ``see``.
 
         Only for a turn in which nothing else can be used first: tokens and action tiles are not
         weighed here. The placements are in the order of their tiles.
@@ -299,7 +298,7 @@ class Advisor:
         ]
 
     def weigh_numbers(self, most: int, demands: Demands) -> list[NumberedMove]:
-        """As ``weigh``, by the numbers of the placements."""
+        """Do as ``weigh`` does, with the numbers of the placements."""
         position = self._position
         if position is None:
             raise ValueError("an advisor must see a view first")
@@ -312,7 +311,7 @@ class Advisor:
         return without_banned(position, sort_by_tiles(position, found), demands)
 
     def candidates(self, most: int, demands: Demands) -> Candidates:
-        """The ``most`` placements with the most points, to choose from by value; after ``see``.
+        """Return the ``most`` placements with the most points, to choose from by value.
 
         As with ``weigh``, nothing else can be used first in this turn.
         """
@@ -330,7 +329,7 @@ class Advisor:
         position = self._position
         if position is None:
             raise ValueError("an advisor must see a view first")
-        if extra == playout.DRAWING_THREE:
+        if extra == DREW_THREE:
             return Advice(extra=Action.DRAW_THREE)
         if extra:
             return Advice(extra=Action.TAKE, take=position.cell(extra))
@@ -365,7 +364,7 @@ def _tiles_kept(view: View, seat: int, last: LastTurn) -> int:
 
 
 def _specials(view: View) -> tuple[int, int]:
-    """The special tiles that must still be in the pile, by kind (M-SETUP-1).
+    """Return the special tiles that must still be in the pile, by kind (M-SETUP-1).
 
     All pieces are accounted for: those the pile has beyond the tiles are special. A kind of which
     a player holds an action tile has been drawn.

@@ -11,9 +11,10 @@ import time
 from qwirkle.engine import backend
 from qwirkle.engine.cards import core as cards_core
 from qwirkle.engine.cards.solver import best_turn
-from qwirkle.engine.core import grid, playout
+from qwirkle.engine.placement import grid, playout
+from qwirkle.engine.placement.bits import GREEDY_POLICY
 from qwirkle.engine.position import set_table
-from qwirkle.engine.settings import settings_of
+from qwirkle.engine.translation import settings_of
 from qwirkle.rules.cards.decide import begin, decide
 from qwirkle.rules.cards.edition import edition as cards_edition
 from qwirkle.rules.cards.turns import Exchange, Play
@@ -49,7 +50,7 @@ def measure(seconds: float = 1.0, seed: int = 1) -> dict[str, str | float]:
 
 
 def every_game(seconds: float = 1.0, seed: int = 1) -> dict[str, tuple[float, float]]:
-    """For each game of the family: greedy two-player games per second, and turns per game.
+    """Return, for each game, greedy two-player games per second and turns per game.
 
     Games that the core plays by the same rules on the same board are measured once.
     """
@@ -67,7 +68,7 @@ def every_game(seconds: float = 1.0, seed: int = 1) -> dict[str, tuple[float, fl
 def _games(
     policy: str, seconds: float, seed: int, rules: Edition | None = None
 ) -> tuple[float, float]:
-    """Two-player games per second, and turns per game."""
+    """Return two-player games per second, and turns per game."""
     seats = set_table([policy, policy], rules)
     games, batch, turns = 0, 1, 0
     start = time.process_time()
@@ -97,7 +98,7 @@ def _cards(seconds: float, seed: int) -> float:
 
 
 def _card_tables(seed: int) -> list[tuple[list[int], list[int]]]:
-    """Tables in the middle of games, each with the hand whose turn it was, as counts by kind."""
+    """Return tables in the middle of games, each with the hand to move, as counts by kind."""
     tables: list[tuple[list[int], list[int]]] = []
     least, most = MID_GAME_CARDS
     while len(tables) < CARD_TABLES:
@@ -122,9 +123,9 @@ def _card_tables(seed: int) -> list[tuple[list[int], list[int]]]:
 
 
 def _listing(seconds: float, seed: int) -> tuple[float, float]:
-    """The CPU seconds of one list, and how many placements it holds on average."""
+    """Return the CPU seconds of one list, and how many placements it holds on average."""
     seats = playout.Playout(grid.Grid(0, 0))
-    seats.seat_players([playout.GREEDY_POLICY] * 2)
+    seats.seat_players([GREEDY_POLICY] * 2)
     least, most = MID_GAME
     spent = with_lists = 0.0
     positions = placements = games = 0

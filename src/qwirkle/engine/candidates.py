@@ -11,10 +11,9 @@ from array import array
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from qwirkle.engine.arena import ranking
-from qwirkle.engine.choices import attention
-from qwirkle.engine.core import playout
-from qwirkle.engine.core.bits import CENTRE, HAND, STRIDE
+from qwirkle.engine.episodes import oversights, ranking
+from qwirkle.engine.placement import playout
+from qwirkle.engine.placement.bits import CENTRE, HAND, STRIDE
 from qwirkle.engine.position import Move, Position, position_of
 from qwirkle.rules.placement.board import Board
 from qwirkle.rules.placement.referee import NO_DEMANDS, Demands
@@ -44,18 +43,18 @@ class Candidates:
     They are this thread's until it asks for others, and belong to the table as it is.
     """
 
-    __slots__ = ("_attention", "_count", "_position")
+    __slots__ = ("_count", "_oversights", "_position")
 
-    def __init__(self, position: Position, gathered: attention.Attention, count: int) -> None:
+    def __init__(self, position: Position, gathered: oversights.Oversights, count: int) -> None:
         self._position = position
-        self._attention = gathered
+        self._oversights = gathered
         self._count = count
 
     def __len__(self) -> int:
         return self._count
 
     def __getitem__(self, which: int) -> Move:
-        return self._position.move(*self._attention.placement(which))
+        return self._position.move(*self._oversights.placement(which))
 
     def overlook(self, chance: float, state: int) -> int:
         """Leave out the placements at spots that are overlooked, each spot with this chance.
@@ -64,26 +63,26 @@ class Candidates:
         empty table. One lot is drawn for each, from this state of a generator on; the answer is
         how many. At least one spot is noticed.
         """
-        lots, self._count = self._attention.overlook(self._position._core, chance, state)
+        lots, self._count = self._oversights.overlook(self._position._core, chance, state)
         return lots
 
     def judge(self, foresight: float, misjudges: float, state: int) -> Move:
-        """The placement that seems best; of equals the first.
+        """Return the placement that seems best; of equals the first.
 
         Foresight says how much a value counts beyond the points, and needs candidates that an
         advisor has gathered. Two lots are drawn for each placement, from this state of a generator
         on: each is misjudged by at most this many points.
         """
-        return self._position.move(*self._attention.judge(foresight, misjudges, state))
+        return self._position.move(*self._oversights.judge(foresight, misjudges, state))
 
 
 def candidates(
     board: Board, hand: Iterable[Tile], demands: Demands = NO_DEMANDS, *, best_only: bool = False
 ) -> Candidates:
-    """Every legal placement, or those that score the most points."""
+    """Return every legal placement, or those that score the most points."""
     position = position_of(board)
     held = sum({1 << tile.index for tile in hand})
-    gathered = _thread_attention()
+    gathered = _thread_oversights()
     count = gathered.gather(
         position._core, held, _opening(demands), _banned(position, demands), best_only=best_only
     )
@@ -93,8 +92,8 @@ def candidates(
 def known_candidates(
     position: Position, table: playout.Playout, most: int, demands: Demands
 ) -> Candidates:
-    """The legal placements with the most points for the seat to move at a table."""
-    gathered = _thread_attention()
+    """Return the legal placements with the most points for the seat to move at a table."""
+    gathered = _thread_oversights()
     count = gathered.gather_best(table, most, _opening(demands), _banned(position, demands))
     return Candidates(position, gathered, count)
 
@@ -121,7 +120,7 @@ def without_banned(
 
 
 def spell(position: Position, moves: Sequence[NumberedMove]) -> tuple[array[int], tuple[int, int]]:
-    """Placements as ``Position.spelt`` lists them: numbers, and what to subtract from cells."""
+    """Spell placements as ``Position.spelt`` does: numbers, and what to subtract from cells."""
     spelt = array("i")
     for move in moves:
         tiles = [64 * cell + kind for cell, kind in position._core.spell(move.code)]
@@ -141,8 +140,8 @@ def _thread_ranking() -> ranking.Ranking:
     return kept
 
 
-def _thread_attention() -> attention.Attention:
-    if not hasattr(_THREAD, "attention"):
-        _THREAD.attention = attention.Attention()
-    kept: attention.Attention = _THREAD.attention
+def _thread_oversights() -> oversights.Oversights:
+    if not hasattr(_THREAD, "oversights"):
+        _THREAD.oversights = oversights.Oversights()
+    kept: oversights.Oversights = _THREAD.oversights
     return kept

@@ -79,14 +79,14 @@ class LegalPlacements:
 def placements(
     board: Board, hand: Iterable[Tile], demands: Demands = NO_DEMANDS
 ) -> LegalPlacements:
-    """Every legal placement once. Empty open table: up to translation, from [0, 0] on."""
+    """Return every legal placement once; on an empty open table, up to translation from [0, 0]."""
     return LegalPlacements(board, hand, demands)
 
 
 def best_placements(
     board: Board, hand: Iterable[Tile], demands: Demands = NO_DEMANDS
 ) -> list[Move]:
-    """Every legal placement that scores the most points."""
+    """Return every legal placement that scores the most points."""
     if demands.banned is None:
         return position_of(board).best_moves(hand, _opening(board, demands))
     moves = list(placements(board, hand, demands))
@@ -95,7 +95,7 @@ def best_placements(
 
 
 def best_points(board: Board, hand: Iterable[Tile], demands: Demands = NO_DEMANDS) -> int:
-    """The most points any placement scores; 0 when there is none."""
+    """Return the most points any placement scores; 0 when there is none."""
     if board and demands.banned is None:
         return position_of(board).best_points(hand)
     return max((move.points for move in LegalPlacements(board, hand, demands)), default=0)
@@ -106,7 +106,7 @@ def _opening(board: Board, demands: Demands) -> OpeningRule | None:
 
 
 def takeable(view: View) -> list[Cell]:
-    """The cells whose tile the seat of the view may take now."""
+    """Return the cells whose tile the seat of the view may take now."""
     if view.seat is None or view.used is not None:
         return []
     taking, player = view.edition.taking, view.players[view.seat]
@@ -116,7 +116,7 @@ def takeable(view: View) -> list[Cell]:
 
 
 def points_after_taking(view: View, cells: Sequence[Cell], least: int) -> list[int]:
-    """For each cell the most points a placement scores after its tile has been taken.
+    """Return, for each cell, the most points of a placement after its tile has been taken.
 
     Where they are fewer than ``least``, putting the tile back counts too, which may be forbidden.
     """
@@ -131,7 +131,7 @@ def legal_turns(view: CardsView) -> Iterator[CardTurn]: ...
 @overload
 def legal_turns(view: AnyView) -> Iterator[AnyTurn]: ...
 def legal_turns(view: AnyView) -> Iterator[AnyTurn]:
-    """Every turn the seat may take, lazily.
+    """Return every turn the seat may take, lazily.
 
     Takes and draws first, then placements, trades and the pass. In the card game every choice of
     cards once, laid with few switches: how the sets are made up is free as long as they are sets.

@@ -11,9 +11,19 @@ from array import array
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from qwirkle.engine.core import grid, listing, playout, taking
-from qwirkle.engine.core.bits import CELLS, CENTRE, HAND, MARGIN, ROWS, STRIDE
-from qwirkle.engine.settings import BASE_GAME, Settings, settings_of
+from qwirkle.engine.placement import grid, listing, playout, taking
+from qwirkle.engine.placement.bits import (
+    CELLS,
+    CENTRE,
+    GREEDY_POLICY,
+    HAND,
+    MARGIN,
+    RANDOM_POLICY,
+    ROWS,
+    STRIDE,
+    VALUE_POLICY,
+)
+from qwirkle.engine.translation import BASE_GAME, Settings, counted_actions, settings_of
 from qwirkle.errors import QwirkleError
 from qwirkle.rules.cells import Axis, Cell
 from qwirkle.rules.placement.board import OPEN_TABLE, Board, Layout, Placed
@@ -24,9 +34,9 @@ from qwirkle.rules.tiles import KINDS, Tile
 # Numbers of a placement spelt by the core: its tiles, then its points.
 _SPELT = HAND + 1
 POLICIES = {
-    "random": playout.RANDOM_POLICY,
-    "greedy": playout.GREEDY_POLICY,
-    "value": playout.VALUE_POLICY,
+    "random": RANDOM_POLICY,
+    "greedy": GREEDY_POLICY,
+    "value": VALUE_POLICY,
 }
 
 
@@ -181,11 +191,11 @@ class Position:
         return f"<Position of {len(self)} tiles, {self.layout.name}>"
 
     def board(self) -> Board:
-        """The tiles as a board."""
+        """Return the tiles as a board."""
         return Board(self._tiles, self.layout)
 
     def place(self, placed: Iterable[Placed]) -> int:
-        """Put these tiles down as one change; the answer is the points of the turn.
+        """Put these tiles down as one change; return the points of the turn.
 
         The cells must be empty and on the board, or nothing changes and ValueError or
         TableTooWide says so. Whether the rules allow it is the caller's business.
@@ -195,7 +205,7 @@ class Position:
         return self._points([placed.cell for placed in tiles])
 
     def lay(self, tiles: Sequence[Placed]) -> list[int]:
-        """Put these tiles down as one change, as ``place`` does; the answer is the core's cells."""
+        """Put these tiles down as one change, as ``place`` does; return the core's cells."""
         shift = self._shift
         if self.layout.width is None and not self._tiles and tiles:
             # On an empty open table any cell may become the middle of the array.
@@ -278,7 +288,7 @@ class Position:
         return True
 
     def moves(self, hand: Iterable[Tile], opening: OpeningRule | None = None) -> list[Move]:
-        """All legal placements of tiles from this hand, each once, row by row.
+        """Return all legal placements of tiles from this hand, each once, row by row.
 
         The order depends on the table alone, not on the order in which its tiles were placed. On
         an empty open table a placement stands for all its translations: its first tile is on
@@ -292,7 +302,7 @@ class Position:
     def spelt(
         self, hand: Iterable[Tile], opening: OpeningRule | None = None
     ) -> tuple[array[int], tuple[int, int]]:
-        """All legal placements as the core spells them (``listing.py``), in no order.
+        """Return all legal placements as the core spells them (``listing.py``), in no order.
 
         The answer's second part is what to subtract from columns and rows.
         """
@@ -301,14 +311,14 @@ class Position:
         found = array("i")
         start = 0
         while start >= 0:
-            start = self._core.listed(held, start, least, centre)
+            start = self._core.list_part(held, start, least, centre)
             found += listing.spell_all(self._core)
         if self.layout.width is None and not self._tiles:
             return found, (CENTRE % STRIDE, CENTRE // STRIDE)
         return found, self._shift
 
     def best_moves(self, hand: Iterable[Tile], opening: OpeningRule | None = None) -> list[Move]:
-        """All legal placements that score the most points, each once, in the same order."""
+        """Return all legal placements that score the most points, each once, in the same order."""
         moves = self.moves(hand, opening)
         most = max((move.points for move in moves), default=0)
         return [move for move in moves if move.points == most]
@@ -316,7 +326,7 @@ class Position:
     def best(
         self, hand: Iterable[Tile], opening: OpeningRule | None = None, *, seed: int | None = None
     ) -> Move | None:
-        """The placement with most points, or None.
+        """Return the placement with most points, or None.
 
         Of equals the one whose cells and tiles come first; with a seed, any of them.
         """
@@ -329,7 +339,7 @@ class Position:
         return self.move(code, points) if code else None
 
     def best_points(self, hand: Iterable[Tile]) -> int:
-        """The most points a placement scores; 0 if there is none. For a table with tiles."""
+        """Return the most points of a placement, 0 if there is none; the table must have tiles."""
         return self._core.quick_best(_mask(hand))[1]
 
     def can_place(self, hand: Iterable[Tile]) -> bool:
@@ -342,13 +352,13 @@ class Position:
         return self._core.count(_mask(hand), least, centre)
 
     def takeable(self, may_cut_off: bool) -> list[Cell]:
-        """The cells whose tile may be taken, sorted by x, then y (S-TAKE-1, M-TAKE-1)."""
+        """Return the cells whose tile may be taken, sorted by x, then y (S-TAKE-1, M-TAKE-1)."""
         return sorted(self.cell(number) for number in self._takes().find_all(may_cut_off))
 
     def points_after_taking(
         self, hand: Iterable[Tile], cells: Sequence[Cell], least: int, back_to_same_spot: bool
     ) -> list[int]:
-        """For each cell the most points a placement scores after its tile has been taken.
+        """Return, for each cell, the most points of a placement after its tile has been taken.
 
         Where they are fewer than ``least``, putting the tile back counts too, which may be
         forbidden.
@@ -383,11 +393,11 @@ class Position:
         indexes = [[tile.index for tile in hand] for hand in hands]
         seats.set_up(indexes, [tile.index for tile in bag], seat, seed)
         if standing is not None:
-            self._resume(seats, standing)
+            self._set_standing(seats, standing)
         turns = seats.play()
         return PlayoutResult(tuple(seats.scores()), turns)
 
-    def _resume(self, seats: playout.Playout, standing: Standing) -> None:
+    def _set_standing(self, seats: playout.Playout, standing: Standing) -> None:
         seated = seats.players
         tokens = standing.tokens or [0] * seated
         actions = standing.actions or [()] * seated
@@ -398,7 +408,7 @@ class Position:
             raise ValueError("tokens lie on star spaces only")
         taken = standing.taken
         opening = standing.opening_tiles
-        seats.resume(
+        seats.set_standing(
             tokens=tokens,
             actions=[counted_actions(held) for held in actions],
             stars=[self._number(x, y) for x, y in sorted(stars)],
@@ -416,18 +426,20 @@ class Position:
             # Making a table costs as much as some turns, so a position keeps its own.
             self._table = playout.Playout(self._core)
             marked = (self.layout.stars, self.layout.black, self.layout.centre)
-            self._table.mark(*([self._number(x, y) for x, y in sorted(cells)] for cells in marked))
+            self._table.set_squares(
+                *([self._number(x, y) for x, y in sorted(cells)] for cells in marked)
+            )
         try:
             self._table.seat_players([POLICIES[policy] for policy in policies])
         except KeyError as unknown:
             raise ValueError(f"a policy is greedy or random, not {unknown}") from None
-        self._table.agree(settings)
+        self._table.set_rules(settings)
         return self._table
 
     def redeal(
         self, seat: int, hand: Sequence[Tile], sizes: Sequence[int], seed: int
     ) -> tuple[tuple[tuple[Tile, ...], ...], tuple[Tile, ...]]:
-        """A deal that a seat must think possible: all hands, and the bag.
+        """Return a determinization of what a seat knows: all hands, and the bag.
 
         The tiles that lie neither here nor in the seat's own hand are dealt at random.
         """
@@ -437,7 +449,7 @@ class Position:
         return hands, _tiles(seats.in_bag())
 
     def _points(self, cells: Sequence[Cell]) -> int:
-        """The points of the tiles that were placed on these cells in one turn (Q-SCORE-1 to 3)."""
+        """Return the points of the tiles placed on these cells in one turn (Q-SCORE-1 to 3)."""
         if not cells:
             return 0
         board = Board(self._tiles, self.layout)
@@ -448,11 +460,11 @@ class Position:
         return points + sum(self.layout.bonus.get(cell, 0) for cell in cells)
 
     def number(self, cell: Cell) -> int:
-        """The core's number of a cell."""
+        """Return the core's number of a cell."""
         return self._number(cell.x, cell.y)
 
     def cell(self, number: int) -> Cell:
-        """The cell of a number of the core's."""
+        """Return the cell that a number of the core stands for."""
         x, y = self._shift
         return Cell(number % STRIDE - x, number // STRIDE - y)
 
@@ -468,7 +480,7 @@ class Position:
         return cell
 
     def move(self, code: int, points: int) -> Move:
-        """A placement of the core, by its number, as tiles on cells."""
+        """Return a placement of the core, by its number, as tiles on cells."""
         x, y = self._shift
         if self.layout.width is None and not self._tiles:
             y, x = divmod(CENTRE, STRIDE)
@@ -484,7 +496,7 @@ class Position:
 
 
 def grid_of(layout: Layout) -> grid.Grid:
-    """An empty table of the core with everything that is printed on it."""
+    """Return an empty table of the core with everything that is printed on it."""
     if layout.width is None or layout.height is None:
         return grid.Grid(0, 0)
     try:
@@ -501,7 +513,7 @@ def grid_of(layout: Layout) -> grid.Grid:
 
 
 def position_of(board: Board) -> Position:
-    """A position with these tiles, which this thread may use until it asks for another one.
+    """Return a position with these tiles, this thread's until it asks for another one.
 
     Making a position costs far more than following a game from turn to turn, so each thread keeps
     some and brings them up to date.
@@ -549,26 +561,20 @@ def play_out(
 
 
 def set_table(policies: Sequence[str], edition: Edition | None = None) -> playout.Playout:
-    """A table of the core on which these seats can be dealt many games; for measuring and tests."""
+    """Return a table of the core at which many games can be dealt; for measuring and tests."""
     layout = OPEN_TABLE if edition is None else edition.layout
     settings = BASE_GAME if edition is None else settings_of(edition)
     return Position(Board(layout=layout)).seat_players(policies, settings)
 
 
 def largest_set(hand: Iterable[Tile]) -> int:
-    """The size of the largest set in a hand (Q-START-2)."""
+    """Return the size of the largest set in a hand (Q-START-2)."""
     return grid.largest_set(_mask(hand))
 
 
 # Making a position costs more than playing a game, so each thread keeps some for its playouts.
 _THREAD = threading.local()
 _KEPT = 8
-
-
-def counted_actions(actions: Iterable[Action]) -> tuple[int, int]:
-    """Return how many of them take a tile, and how many draw three."""
-    kinds = list(actions)
-    return kinds.count(Action.TAKE), kinds.count(Action.DRAW_THREE)
 
 
 def _tiles(indexes: Iterable[int]) -> tuple[Tile, ...]:

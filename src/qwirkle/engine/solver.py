@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from qwirkle.engine.endings import endgame
+from qwirkle.engine.placement import endgame
 from qwirkle.engine.position import Move, Position, Standing
-from qwirkle.engine.settings import BASE_GAME, settings_of
+from qwirkle.engine.translation import BASE_GAME, settings_of
 from qwirkle.rules.tiles import Tile
 
 # Placements tried by default; compiled, about a tenth of a second.
@@ -37,7 +37,7 @@ class Solution(NamedTuple):
 
 
 class Solver:
-    """Solves endings on a position; it is for one thread at a time, like the position."""
+    """A solver of endings on a position; like the position it is for one thread at a time."""
 
     def __init__(
         self, position: Position, states: int = endgame.STATES_KEPT, *, widening: bool = False
@@ -61,7 +61,7 @@ class Solver:
         nodes: int = NODES,
         seconds: float = SECONDS,
     ) -> Solution:
-        """The best turn of this seat, with an empty bag and both hands known.
+        """Return the best turn of this seat, with an empty bag and both hands known.
 
         The search ends when ``nodes`` placements have been tried, or after so many ``seconds``.
         A standing describes the game instead of ``passes`` and ``going_out``. ValueError if
@@ -86,7 +86,7 @@ class Solver:
         return Solution(line[0], value, exact, self._endgame.spent, line)
 
     def _turns_of(self, codes: Sequence[int]) -> tuple[Move | None, ...]:
-        """The turns of a line of play: each can be read only after those before it."""
+        """Return the turns of a line of play; each can be read only after those before it."""
         line: list[Move | None] = []
         for code in codes:
             if code:

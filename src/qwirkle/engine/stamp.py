@@ -35,46 +35,32 @@ def _of(package: str, *modules: str) -> tuple[str, ...]:
 
 
 # Cython's own code for arrays, which all other modules use: compiled once, and with no source here.
-UTILITY = Part("core", ("utility",), ())
-# ``bits``, ``clock``, ``columns`` and ``atomics`` are compiled into the modules that use them. The
-# classes of a part are made from those of the parts before it, so a change of these is one of it.
-BOARD = _part("core", "board", "finder", "grid", "listing", "opening", "taking", shared=("bits",))
-ENDINGS = _part(
-    "endings",
-    *("states", "spots", "endgame"),
-    shared=("clock", *_of("core", "bits", *BOARD.modules)),
+UTILITY = Part("placement", ("utility",), ())
+# ``bits``, ``box``, ``clock``, ``columns`` and ``atomics`` are compiled into the modules that use
+# them. The classes of a part are made from those before it, so a change of these is one of it.
+# Modules are imported in this order, so each comes after those that it imports.
+BOARD = _part(
+    "placement", "board", "finder", "grid", "listing", "opening", "taking", shared=("bits",)
 )
 PLACEMENT = _part(
-    "core",
-    *("value", "hands", "playout", "deals", "search", "lessons", "outlook"),
-    shared=("bits", *BOARD.modules, *_of("endings", *ENDINGS.modules)),
+    "placement",
+    *("states", "spots", "endgame"),
+    *("value", "hands", "playout", "deals", "search", "samples", "outlook"),
+    shared=("bits", "clock", *BOARD.modules),
 )
-CARDS = _part("cards", "core", "switch", "play", "game")
-ARENA = _part(
-    "arena",
+CARDS = _part("cards", "core", "switch", "play", "game", shared=("box",))
+EPISODES = _part(
+    "episodes",
     *("shuffle", "ranking", "game", "window", "tiles", "turns", "afterstates", "episode"),
-    # Modules are imported in this order, so each comes after those that it imports.
-    *("card_game", "card_episode", "vector"),
+    *("card_game", "card_episode", "vector", "oversights"),
     shared=(
-        "columns",
-        "atomics",
-        *_of("core", "bits", "board", "finder", "grid", "opening", "taking", "value", "hands"),
-        *_of("core", "playout"),
-        *_of("endings", *ENDINGS.modules),
-        *_of("cards", "core"),
+        *("columns", "card_columns", "atomics"),
+        *_of("placement", "bits", "board", "finder", "grid", "opening", "taking"),
+        *_of("placement", "states", "spots", "endgame", "value", "hands", "playout"),
+        *_of("cards", "box", "core"),
     ),
 )
-CHOICES = _part(
-    "choices",
-    "attention",
-    shared=(
-        *_of("arena", "ranking"),
-        *_of("core", "bits", "board", "finder", "grid", "opening", "taking", "value", "hands"),
-        *_of("core", "playout"),
-        *_of("endings", *ENDINGS.modules),
-    ),
-)
-PARTS = (UTILITY, BOARD, ENDINGS, PLACEMENT, CARDS, ARENA, CHOICES)
+PARTS = (UTILITY, BOARD, PLACEMENT, CARDS, EPISODES)
 
 
 def suffix() -> str:

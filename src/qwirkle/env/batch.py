@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from qwirkle.engine import OpeningRule, Position
 from qwirkle.engine.advisor import Advisor
 from qwirkle.engine.cards.solver import MAX_HAND
-from qwirkle.engine.core.bits import HAND, STRIDE
+from qwirkle.engine.placement.bits import HAND, STRIDE
 from qwirkle.env.cards import card_choices
 from qwirkle.errors import ArgumentError
 from qwirkle.players.base import seat_to_move

@@ -1,6 +1,6 @@
 """The card game of an environment: choices of cards, laid with the most Qwirkles.
 
-The core plays (``engine/arena/card_episode.py``). What is listed and counted here from views, in
+The core plays (``engine/episodes/card_episode.py``). What is listed and counted here from views, in
 plain Python, is the reference that the tests hold it against.
 """
 
@@ -13,9 +13,9 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
-from qwirkle.engine.arena import card_columns as at
+from qwirkle.engine.card_games import CardEpisodeGame
 from qwirkle.engine.cards.solver import lay_most, plays, qwirkles_by_choice
-from qwirkle.engine.episodes import CardEpisodeGame
+from qwirkle.engine.episodes import card_columns as at
 from qwirkle.env.placement import flat
 from qwirkle.env.settings import EnvSettings
 from qwirkle.env.table import Arrays, Extent, Table
@@ -53,7 +53,7 @@ class CardsTable(Table):
 
     def observe(self, seat: int) -> Arrays:
         """Copies of the arrays; the listed turns are shown only to the seat that may take them."""
-        self.game.core.look(seat)
+        self.game.core.write_counts(seat)
         seen: Arrays = {"counts": self.arrays["counts"][0].copy()}
         if not self.by_tiles:
             turns = self.arrays["turns"][0]
@@ -103,11 +103,11 @@ def new_card_games(
     games = [CardEpisodeGame() for _ in numbers]
     for game, number in zip(games, numbers, strict=True):
         try:
-            game.agree(rules, ["greedy"] * settings.players)
+            game.set_rules(rules, ["greedy"] * settings.players)
         except ValueError as error:
             raise ArgumentError(f"{rules.name}: {error}") from error
         game.attach(arrays, number, listed=settings.listed, by_tiles=settings.actions == "tiles")
-        game.core.play_from_outside([True] * settings.players, 0)
+        game.core.set_outside_seats([True] * settings.players, 0)
     return games
 
 

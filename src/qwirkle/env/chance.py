@@ -13,16 +13,16 @@ from typing import NamedTuple, Protocol, TypeVar, cast
 
 from msgspec.structs import replace
 
+from qwirkle.rules.cards.determinization import determinize as determinize_cards
 from qwirkle.rules.cards.edition import Edition as CardsEdition
-from qwirkle.rules.cards.possible import possible_state as possible_deal
 from qwirkle.rules.cards.state import State as CardsState
 from qwirkle.rules.cards.turns import Exchange
 from qwirkle.rules.cards.view import view as cards_view
 from qwirkle.rules.dealing import Dealer
 from qwirkle.rules.events import Drew
 from qwirkle.rules.family import AnyEdition, AnyState, AnyTurn, Registry, decide
+from qwirkle.rules.placement.determinization import determinize, hidden_specials, state_behind
 from qwirkle.rules.placement.edition import Edition
-from qwirkle.rules.placement.possible import hidden_specials, possible_state, state_behind
 from qwirkle.rules.placement.state import Piece, Special, State
 from qwirkle.rules.placement.turns import Action, Trade
 from qwirkle.rules.placement.view import view as placement_view
@@ -174,7 +174,7 @@ class PlacementDraws:
         parts = list(zip(heaps, _split(state.pile, heaps), strict=True))
         known = [tile for heap, part in parts if heap.seat == seat for tile in part]
         if not known or hidden_specials(seen):
-            return possible_state(seen, dealer)
+            return determinize(seen, dealer)
         unseen = seen.unseen()
         unseen.subtract(piece for piece in known if isinstance(piece, Tile))
         rest = list(dealer.shuffled(sorted(unseen.elements()), "unseen"))
@@ -225,7 +225,7 @@ class CardDraws:
 
     def resample(self, state: CardsState, _: Heaps, seat: int, dealer: Dealer) -> CardsState:
         """Deal again what the seat cannot see."""
-        return possible_deal(cards_view(state, seat), dealer)
+        return determinize_cards(cards_view(state, seat), dealer)
 
 
 def draws_of(member: AnyEdition | AnyState) -> Draws:

@@ -56,7 +56,7 @@ class ObservationEncoder:
             )
         self._view = view
         game: Any = self._game
-        game.show(view)
+        game.load_view(view)
         seen = {name: self._arrays[name][0] for name in self._names}
         return {**seen, MASK: self._arrays["mask"][0].view("int8")}
 

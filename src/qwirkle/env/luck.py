@@ -8,7 +8,8 @@ from typing import cast
 
 from qwirkle.analysis.review.luck import luck_of, margin_without_luck
 from qwirkle.analysis.review.steps import Step
-from qwirkle.engine.episodes import ChosenCards, Reward
+from qwirkle.engine.card_games import ChosenCards
+from qwirkle.engine.games import Reward
 from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.family import AnyEdition, AnyState, AnyTurn, AnyView, Registry, begin, decide

@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from qwirkle.engine.arena.columns import COUNTS, PLANES
-from qwirkle.engine.episodes import Shape, shape_of
+from qwirkle.engine.episodes.columns import COUNTS, PLANES
+from qwirkle.engine.games import Shape, shape_of
 from qwirkle.env.cards import observe_cards
 from qwirkle.env.settings import WINDOW
 from qwirkle.env.table import Arrays

@@ -244,13 +244,13 @@ class QwirkleState(pyspiel.State):  # type: ignore[misc]
             # M-DRAW-1: a special tile is replaced by another draw.
             missing = at.missing - (not isinstance(piece, Special))
             self._at = at._replace(missing=missing, drawn=(*at.drawn, piece))
-            self._go_on()
+            self._advance()
         else:
             turn = self.turns()[action]
             self._at = at._replace(turn=turn, missing=tiles_drawn(self.state, turn), drawn=())
-            self._go_on()
+            self._advance()
 
-    def _go_on(self) -> None:
+    def _advance(self) -> None:
         """Do what has waited for the last tile."""
         at = self._at
         if at.missing:

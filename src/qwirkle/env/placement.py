@@ -8,10 +8,10 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from qwirkle.engine.arena import ranking
-from qwirkle.engine.arena.columns import COUNTS, FEATURES, PLANES
-from qwirkle.engine.core.value import FEATURES as AFTERSTATE_NAMES
-from qwirkle.engine.episodes import EpisodeGame, shape_of
+from qwirkle.engine.episodes import ranking
+from qwirkle.engine.episodes.columns import COUNTS, FEATURES, PLANES
+from qwirkle.engine.games import EpisodeGame, shape_of
+from qwirkle.engine.placement.value import FEATURES as AFTERSTATE_NAMES
 from qwirkle.env.settings import EnvSettings
 from qwirkle.env.table import Arrays, Extent, Table
 from qwirkle.players.base import Bot
@@ -57,7 +57,7 @@ class PlacementTable(Table):
 
     def observe(self, seat: int) -> Arrays:
         """Copies of the arrays; the listed turns are shown only to the seat that may take them."""
-        self.game.core.look(seat)
+        self.game.core.write_counts(seat)
         seen = {name: self.arrays[name][0].copy() for name in ("planes", "axes", "counts")}
         for name in choice_arrays(self.settings):
             array = self.arrays[name][0]
@@ -149,7 +149,7 @@ def new_games(
     candidates = ranking.Ranking()
     games = [EpisodeGame(rules.layout, candidates) for _ in numbers]
     for game, number in zip(games, numbers, strict=True):
-        game.agree(rules, ["greedy"] * settings.players)
+        game.set_rules(rules, ["greedy"] * settings.players)
         game.attach(
             arrays,
             number,
@@ -158,7 +158,7 @@ def new_games(
             by_tiles=settings.actions == "tiles",
             described=settings.afterstates,
         )
-        game.core.play_from_outside([True] * settings.players, 0)
+        game.core.set_outside_seats([True] * settings.players, 0)
     return games
 
 

@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from qwirkle.engine.episodes import MAX_WINDOW, REWARDS, Reward
+from qwirkle.engine.games import MAX_WINDOW, REWARDS, Reward
 from qwirkle.errors import ArgumentError, QwirkleError
 from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.family import AnyEdition, named_edition

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from qwirkle.engine.episodes import CardEpisodeGame, EpisodeGame
+from qwirkle.engine.card_games import CardEpisodeGame
+from qwirkle.engine.games import EpisodeGame
 from qwirkle.env.luck import GameLuck, Played, names, turn_on
 from qwirkle.env.settings import EnvSettings
 from qwirkle.errors import MissingExtra
@@ -197,7 +198,7 @@ class Table(ABC):
             if policy is not None:
                 policies[seat], chances[seat] = policy[0], policy[1].state
         game: Any = self.game
-        game.agree(self.settings.edition, policies)
+        game.set_rules(self.settings.edition, policies)
         game.core.start_from(hashlib.sha256(seed_bytes(self.seed)).digest(), chances)
 
 

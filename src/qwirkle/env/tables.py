@@ -8,7 +8,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from qwirkle.engine.episodes import CardEpisodeGame, EpisodeGame
+from qwirkle.engine.card_games import CardEpisodeGame
+from qwirkle.engine.games import EpisodeGame
 from qwirkle.env.cards import CardsTable, card_extents, new_card_arrays, new_card_games
 from qwirkle.env.placement import PlacementTable, new_arrays, new_games, placement_extents
 from qwirkle.env.settings import EnvSettings

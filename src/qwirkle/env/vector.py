@@ -16,8 +16,9 @@ from weakref import finalize
 import numpy as np
 from numpy.typing import NDArray
 
-from qwirkle.engine.arena import vector
-from qwirkle.engine.episodes import REWARDS, CardEpisodeGame, EpisodeGame
+from qwirkle.engine.card_games import CardEpisodeGame
+from qwirkle.engine.episodes import vector
+from qwirkle.engine.games import REWARDS, EpisodeGame
 from qwirkle.env.placement import buffer, flat
 from qwirkle.env.settings import LISTED, WINDOW, GameLike, read_settings
 from qwirkle.env.table import MASK, Arrays, action_space, mask_extent, space_of
@@ -208,7 +209,7 @@ class VectorGames:
         for game in games:
             if self.opponents:
                 seated: Any = game
-                seated.agree(self.settings.edition, ["greedy", *self.opponents])
-            game.core.play_from_outside(outside, REWARDS.index(self.settings.reward))
+                seated.set_rules(self.settings.edition, ["greedy", *self.opponents])
+            game.core.set_outside_seats(outside, REWARDS.index(self.settings.reward))
         self.games += games
         return [vector.leaf(self._results, game.core) for game in games]

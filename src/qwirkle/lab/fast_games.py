@@ -10,7 +10,8 @@ from collections.abc import Callable, Sequence
 from time import perf_counter, thread_time
 from typing import Any, NamedTuple
 
-from qwirkle.engine.games import CoreCardGame, CoreGame, kept_card_game, kept_game
+from qwirkle.engine.card_games import CoreCardGame, kept_card_game
+from qwirkle.engine.games import CoreGame, kept_game
 from qwirkle.engine.position import TableTooWide
 from qwirkle.players.base import Bot
 from qwirkle.players.registry import core_policy
@@ -42,7 +43,7 @@ def core_game(edition: AnyEdition, seed: str, players: Sequence[Bot]) -> CoreGam
         return None
     try:
         game = kept_game(edition.layout)
-        game.agree(edition, [name for name, _ in seated])
+        game.set_rules(edition, [name for name, _ in seated])
         game.begin(seed, [chance.state for _, chance in seated])
     except (TableTooWide, ValueError):
         # A house rule with a board, hands or special tiles beyond the core's arrays.
@@ -55,7 +56,7 @@ def _card_game(edition: CardsEdition, seed: str, players: Sequence[Bot]) -> Core
         return None
     try:
         game = kept_card_game()
-        game.agree(edition, [name for name, _ in seated])
+        game.set_rules(edition, [name for name, _ in seated])
         game.begin(seed, [chance.state for _, chance in seated])
     except ValueError:
         # A house rule with hands beyond the core's arrays.

@@ -201,7 +201,7 @@ class SimBot(Bot):
         method, limits = self._method, self.limits
         for search in searches:
             search.set_method(method.rounds, method.narrow, method.late, method.ending)
-            found = search.look(self._width(view), lead, scale)
+            found = search.find_candidates(self._width(view), lead, scale)
         candidates = searches[0].candidates()
         trials = Trials([value for _, _, value in candidates], method.prior)
         seed = self._chance.word()
@@ -221,7 +221,7 @@ class SimBot(Bot):
                 trials.halve()
                 phase += 1
         for search in searches:
-            search.leave()
+            search.restore()
         if not candidates:
             return None
         code, points, _ = candidates[trials.best()]

@@ -145,9 +145,9 @@ def view(state: AnyState, seat: int | None) -> AnyView:
     return cast("AnyView", of(state).view(state, seat))
 
 
-def possible_state(view: AnyView, dealer: Dealer) -> AnyState:
-    """Return a state that may be behind a view, with all that is hidden dealt by the dealer."""
-    return cast("AnyState", of(view).possible_state(view, dealer))
+def determinize(view: AnyView, dealer: Dealer) -> AnyState:
+    """Return a state that may be behind a view, with everything hidden dealt by the dealer."""
+    return cast("AnyState", of(view).determinize(view, dealer))
 
 
 def set_up(
@@ -155,7 +155,7 @@ def set_up(
 ) -> Decision[AnyState, AnyGameEvent]:
     """Begin a game in the position of a view, with all that is hidden dealt by the dealer."""
     check_players(view.edition, players)
-    state = possible_state(view, dealer)
+    state = determinize(view, dealer)
     events: tuple[AnyGameEvent, ...] = of(view).set_up_events(state, tuple(players))
     return Decision(events, fold(events))
 

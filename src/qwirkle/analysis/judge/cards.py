@@ -59,7 +59,7 @@ class CardsJudge:
             return Verdict(mine, 0.0, _NOTHING, True, nothing_hidden(seen), (mine,))
         layings, priors = self._candidates(seen, choices)
         own = laying_of(seen.table, turn)
-        played = self._search.admit(*own)
+        played = self._search.add_candidate(*own)
         if played == len(layings):
             layings.append(own)
             priors.append(None)
@@ -107,7 +107,7 @@ class CardsJudge:
             for choice in choices:
                 if isinstance(choice, Play):
                     layings.append(laying_of(seen.table, choice))
-                    self._search.admit(*layings[-1])
+                    self._search.add_candidate(*layings[-1])
                     priors.append(None)
         return layings, priors
 
@@ -124,7 +124,7 @@ def look(search: TurnSearch, seen: View, most: int) -> list[tuple[list[int], lis
         turns_left=seen.turns_left or 0,
         players=len(seen.players),
     )
-    return search.look(most)
+    return search.find_candidates(most)
 
 
 def try_on_deals(

@@ -28,8 +28,8 @@ from qwirkle.analysis.judge.every_deal import (
 from qwirkle.analysis.judge.trials import Contest, Difference, select, settle
 from qwirkle.analysis.judge.verdict import Considered, Plan, Verdict
 from qwirkle.engine.advisor import Advisor
-from qwirkle.engine.core import playout, search
 from qwirkle.engine.legal import best_placements, legal_turns
+from qwirkle.engine.placement import bits, search
 from qwirkle.players.rng import Chance
 from qwirkle.players.value import SLACK
 from qwirkle.players.value.weights import weights_for
@@ -171,15 +171,15 @@ class Judge:
         late = self._is_late(seen)
         trials = advisor.search()
         trials.rivals = plan.rivals
-        trials.show_hands(hands)
+        trials.fix_hands(hands)
         unseen = seen.bag + sum(player.tiles for player in seen.players) - len(seen.hand)
         trials.widening = 1
         trials.set_method(plan.rounds, plan.narrow, unseen if late else 0, plan.ending)
-        trials.look(plan.candidates * (2 if late else 1), 0.0, 0.0)
+        trials.find_candidates(plan.candidates * (2 if late else 1), 0.0, 0.0)
         try:
             yield Candidates(advisor, trials, seen, seed)
         finally:
-            trials.leave()
+            trials.restore()
 
     def _is_late(self, seen: View) -> bool:
         return 0 < seen.bag <= self._plan.late_bag
@@ -237,7 +237,7 @@ class Candidates:
         unproven = table.unproven
 
         def gain(order: Order) -> float:
-            trials.arrange(order)
+            trials.set_order(order)
             return trials.run([number], self._seed, 0, 1)[0]
 
         value = mean_over(self._deals_of(number), gain)
@@ -263,19 +263,19 @@ class Candidates:
                 return number
         match turn:
             case Place(tiles=tiles):
-                number = self._advisor.admit(tiles)
+                number = self._advisor.add_candidate(tiles)
                 if number < 0:
                     raise ValueError(f"the core does not find the placement {turn}")
                 self._written.setdefault(number, turn)
                 return number
             case Trade(tiles=tiles):
-                number = self._trials.admit_trade([tile.index for tile in tiles])
+                number = self._trials.add_trade([tile.index for tile in tiles])
             case Take(cell=cell):
-                number = self._trials.admit_extra(self._advisor.number(cell))
+                number = self._trials.add_extra(self._advisor.number(cell))
             case DrawThree():
-                number = self._trials.admit_extra(playout.DRAWING_THREE)
+                number = self._trials.add_extra(bits.DREW_THREE)
             case Pass():
-                number = self._trials.admit_trade([])
+                number = self._trials.add_trade([])
             case _:
                 raise wrong_turn(turn, self._seen.edition.name)
         self._special[number] = turn

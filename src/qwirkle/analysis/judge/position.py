@@ -23,7 +23,7 @@ from qwirkle.rules.cards.referee import QWIRKLE
 from qwirkle.rules.cards.turns import Play
 from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.family import AnyTurn, AnyView, Registry, possible_state
+from qwirkle.rules.family import AnyTurn, AnyView, Registry, determinize
 from qwirkle.rules.placement.referee import Score, judge
 from qwirkle.rules.placement.turns import Place
 from qwirkle.rules.placement.view import View
@@ -84,7 +84,7 @@ def best_turns(view: AnyView, *, deep: bool = False) -> BestTurns:
 def _verdict(view: AnyView, seed: int, *, deep: bool) -> Verdict:
     """Judge a turn that somebody might well play, so that the best ones are compared with it."""
     plan = plan_for(view.edition, deep=deep)
-    state = possible_state(view, SeedDealer(seed))
+    state = determinize(view, SeedDealer(seed))
     played = _LIKELY.of(view)(view)
     found = judge_for(view.edition, len(view.players), plan)
     try:

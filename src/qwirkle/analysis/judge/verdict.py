@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from qwirkle.analysis.judge.trials import Difference
-from qwirkle.engine.core.playout import VALUE_POLICY
+from qwirkle.engine.placement.bits import VALUE_POLICY
 from qwirkle.rules.family import AnyTurn
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from qwirkle.engine.advisor import Advisor
-from qwirkle.engine.core.value import FEATURES
+from qwirkle.engine.placement.value import FEATURES
 from qwirkle.players.value.weights import weights_for
 from qwirkle.rules.placement.board import Placed
 from qwirkle.rules.placement.view import View
@@ -38,13 +38,13 @@ def weigh_sides(view: View, tiles: Sequence[Placed]) -> Sides | None:
     advisor = Advisor(weights)
     advisor.see(view)
     search = advisor.search()
-    search.look(1, 0.0, 0.0)
-    number = advisor.admit(tiles)
+    search.find_candidates(1, 0.0, 0.0)
+    number = advisor.add_candidate(tiles)
     if number < 0:
         advisor.close()
         return None
     features = advisor.table.valuer.explain(search.candidates()[number][0])
-    search.leave()
+    search.restore()
     advisor.close()
     if not features["going on"]:
         return None

@@ -1,7 +1,9 @@
-# The C types of core.py; the same remarks as in core/board.pxd.
+# The C types of core.py; the same remarks as in placement/board.pxd.
 cimport cython
 
-cdef int KINDS, LINES, COPIES, ROOM, VECTORS, DEPTHS, ROOM_FOR_ALL, NO_ROOM, PLENTY
+from qwirkle.engine.cards cimport box
+
+cdef int ROOM, VECTORS, DEPTHS, ROOM_FOR_ALL, NO_ROOM, PLENTY
 cdef int[::1] GREATEST
 cdef int[::1] TOTAL
 cdef int[::1] HIGHEST

@@ -25,14 +25,13 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
+from qwirkle.engine.cards import box
+
 try:
     import cython  # type: ignore[import-untyped, import-not-found, unused-ignore]
 except ImportError:
     from qwirkle.engine import uncompiled as cython
 
-KINDS = 36
-LINES = 12
-COPIES = 3
 # Choices of hand cards: nine different ones can be chosen in 512 ways.
 ROOM = 1024
 VECTORS = 4096
@@ -42,11 +41,11 @@ NO_ROOM = -2
 # More Qwirkles than a turn can make.
 PLENTY = 99
 # A step down adds a set to one of the lines.
-DEPTHS = COPIES * LINES + 2
+DEPTHS = box.COPIES * box.LINES + 2
 
 
-def _greatest(vector: int) -> int:
-    """The greatest vector below this one with 3m <= n."""
+def greatest(vector: int) -> int:
+    """Return the greatest vector below this one with 3m <= n."""
     counts = [(vector >> (2 * place)) & 3 for place in range(6)]
     while 3 * max(counts) > sum(counts):
         total = sum(counts)
@@ -54,13 +53,13 @@ def _greatest(vector: int) -> int:
     return sum(count << (2 * place) for place, count in enumerate(counts))
 
 
-GREATEST = array("i", [_greatest(vector) for vector in range(VECTORS)])
+GREATEST = array("i", [greatest(vector) for vector in range(VECTORS)])
 TOTAL = array("i", [sum((v >> (2 * p)) & 3 for p in range(6)) for v in range(VECTORS)])
 HIGHEST = array("i", [max((v >> (2 * p)) & 3 for p in range(6)) for v in range(VECTORS)])
 
 
 def _kind(line: int, place: int) -> int:
-    """The kind at a place of a line."""
+    """Return the kind at a place of a line."""
     return 6 * line + place if line < 6 else 6 * place + line - 6
 
 
@@ -68,23 +67,23 @@ class Solver:
     """Scratch space for one search at a time; make one for each thread."""
 
     def __init__(self) -> None:
-        """A solver with an empty table and an empty hand."""
-        self.table = array("i", [0]) * KINDS
-        self.hand = array("i", [0]) * KINDS
-        self.least = array("i", [0]) * KINDS
-        self.most = array("i", [0]) * KINDS
-        self.sets = array("i", [0]) * (LINES * DEPTHS)
-        self.ceiling = array("i", [0]) * (LINES * DEPTHS)
-        self.served = array("i", [0]) * (LINES * DEPTHS)
-        self.width = array("i", [0]) * LINES
-        self.queue = array("i", [0]) * LINES
-        self.asked_by = array("i", [0]) * LINES
+        """Make a solver with an empty table and an empty hand."""
+        self.table = array("i", [0]) * box.KINDS
+        self.hand = array("i", [0]) * box.KINDS
+        self.least = array("i", [0]) * box.KINDS
+        self.most = array("i", [0]) * box.KINDS
+        self.sets = array("i", [0]) * (box.LINES * DEPTHS)
+        self.ceiling = array("i", [0]) * (box.LINES * DEPTHS)
+        self.served = array("i", [0]) * (box.LINES * DEPTHS)
+        self.width = array("i", [0]) * box.LINES
+        self.queue = array("i", [0]) * box.LINES
+        self.asked_by = array("i", [0]) * box.LINES
         self.cards = 0
         self.steps = 0
-        self.held = array("i", [0]) * LINES
-        self.made = array("i", [0]) * LINES
-        self.best_held = array("i", [0]) * LINES
-        self.best_made = array("i", [0]) * LINES
+        self.held = array("i", [0]) * box.LINES
+        self.made = array("i", [0]) * box.LINES
+        self.best_held = array("i", [0]) * box.LINES
+        self.best_made = array("i", [0]) * box.LINES
         self.best_qwirkles = 0
         self.best_cards = 0
         # Somebody who only asks whether there are this many Qwirkles needs no more.
@@ -92,13 +91,13 @@ class Solver:
         self.found = array("i", [0]) * ROOM
         self.found_n = 0
         # For ``plays``: the kinds of the hand, their bounds, and the choices known to be plays.
-        self.kinds = array("i", [0]) * KINDS
+        self.kinds = array("i", [0]) * box.KINDS
         self.kinds_n = 0
-        self.low = array("i", [0]) * KINDS
-        self.high = array("i", [0]) * KINDS
-        self.span = array("i", [0]) * KINDS
-        self.fewest = array("i", [0]) * KINDS
-        self.fullest = array("i", [0]) * KINDS
+        self.low = array("i", [0]) * box.KINDS
+        self.high = array("i", [0]) * box.KINDS
+        self.span = array("i", [0]) * box.KINDS
+        self.fewest = array("i", [0]) * box.KINDS
+        self.fullest = array("i", [0]) * box.KINDS
         self.known = array("i", [0]) * ROOM
         self.level = 0
 
@@ -106,10 +105,10 @@ class Solver:
 
     def load(self, table: Sequence[int], hand: Sequence[int]) -> None:
         """Set how many copies of each of the 36 kinds are on the table and in the hand."""
-        if len(table) != KINDS or len(hand) != KINDS:
+        if len(table) != box.KINDS or len(hand) != box.KINDS:
             raise ValueError("a table and a hand are 36 counts each")
-        for kind in range(KINDS):
-            if table[kind] < 0 or hand[kind] < 0 or table[kind] + hand[kind] > COPIES:
+        for kind in range(box.KINDS):
+            if table[kind] < 0 or hand[kind] < 0 or table[kind] + hand[kind] > box.COPIES:
                 raise ValueError("there are three cards of each kind")
             self.table[kind] = table[kind]
             self.hand[kind] = hand[kind]
@@ -119,25 +118,25 @@ class Solver:
         return self._any_play_released() != 0
 
     def most_qwirkles(self) -> int:
-        """The most Qwirkles this turn can make, -1 if no card can be played; ``turn`` says how."""
+        """Return the most Qwirkles of a turn, -1 if no card can be played; ``turn`` has it."""
         return self._most_released(0) - 1
 
     def best(self) -> int:
-        """As ``most_qwirkles``, and with that many Qwirkles the most cards."""
+        """Do as ``most_qwirkles`` does; with that many Qwirkles play the most cards."""
         return self._most_released(1) - 1
 
     def turn(self) -> tuple[list[int], list[int], list[int]]:
-        """The last answer: Qwirkles by line, then the other copies by colour and by shape."""
+        """Return the last answer: Qwirkles by line, then other copies by colour and by shape."""
         return (
-            [self.best_made[line] for line in range(LINES)],
-            [(self.best_held[kind // 6] >> (2 * (kind % 6))) & 3 for kind in range(KINDS)],
-            [(self.best_held[6 + kind % 6] >> (2 * (kind // 6))) & 3 for kind in range(KINDS)],
+            [self.best_made[line] for line in range(box.LINES)],
+            [(self.best_held[kind // 6] >> (2 * (kind % 6))) & 3 for kind in range(box.KINDS)],
+            [(self.best_held[6 + kind % 6] >> (2 * (kind // 6))) & 3 for kind in range(box.KINDS)],
         )
 
     def split(self, cards: Sequence[int], made: Sequence[int]) -> bool:
         """Return whether exactly these cards make sets, with these Qwirkles; ``turn`` says how."""
-        self.load(cards, [0] * KINDS)
-        for line in range(LINES):
+        self.load(cards, [0] * box.KINDS)
+        for line in range(box.LINES):
             self.made[line] = made[line]
         if self._bounds() == 0 or self._feasible_released() == 0:
             return False
@@ -145,16 +144,16 @@ class Solver:
         return True
 
     def plays(self, made: Sequence[int] | None = None) -> list[int]:
-        """Every choice of hand cards that can be played: two bits for each kind the hand holds.
+        """List every choice of hand cards that can be played: two bits for each kind in the hand.
 
         With ``made`` only those that allow these Qwirkles by line.
         """
         choices = 1
-        for kind in range(KINDS):
+        for kind in range(box.KINDS):
             choices *= self.hand[kind] + 1
         if choices > ROOM:
             raise ValueError("too many cards to list every play")
-        for line in range(LINES):
+        for line in range(box.LINES):
             self.made[line] = 0 if made is None else made[line]
         self._plays_released()
         return [self.found[which] for which in range(self.found_n)]
@@ -180,7 +179,7 @@ class Solver:
     # Which Qwirkles, which cards
 
     def _any_play(self) -> int:
-        for line in range(LINES):
+        for line in range(box.LINES):
             self.made[line] = 0
         self._bounds()
         if self._feasible() == 0:
@@ -188,18 +187,18 @@ class Solver:
         return 1 if self._played() > 0 else self._forced_play()
 
     def _most_qwirkles(self, cards_too: int) -> int:
-        """One more than the most Qwirkles, 0 if no card can be played."""
+        """Return one more than the most Qwirkles, 0 if no card can be played."""
         self.best_qwirkles = -1
         self.best_cards = 0
-        for line in range(LINES):
+        for line in range(box.LINES):
             self.made[line] = 0
         self._bounds()
         if self._feasible() == 1:
-            self._more((1 << LINES) - 1, 0, cards_too)
+            self._more((1 << box.LINES) - 1, 0, cards_too)
         return self.best_qwirkles + 1
 
     def _more(self, open_lines: int, qwirkles: int, cards_too: int) -> int:
-        """From Qwirkles that have a witness to more of them, in some of the lines.
+        """Find more Qwirkles than those that have a witness, in some of the lines.
 
         Fewer Qwirkles are possible whenever more are, because sets of six split. So a line that
         allows none more here allows none further down, and only lines already tried go down.
@@ -209,7 +208,7 @@ class Solver:
             self._keep_if_better(qwirkles, played)
         tried = 0
         room = 0
-        for line in range(LINES - 1, -1, -1):
+        for line in range(box.LINES - 1, -1, -1):
             here = self._room(line) if (open_lines >> line) & 1 else 0
             if here == 0:
                 continue
@@ -240,7 +239,7 @@ class Solver:
     def _again(self) -> int:
         """Return the Qwirkles of the last answer if it can be given again, mended; else 0."""
         qwirkles = 0
-        for line in range(LINES):
+        for line in range(box.LINES):
             self.made[line] = self.best_made[line]
             self.held[line] = self.best_held[line]
             qwirkles += self.best_made[line]
@@ -254,7 +253,7 @@ class Solver:
 
     def _room(self, line: int) -> int:
         """Return how many more Qwirkles the copies of a line would allow."""
-        fewest = COPIES
+        fewest = box.COPIES
         for place in range(6):
             kind = _kind(line, place)
             copies = self.table[kind] + self.hand[kind]
@@ -264,7 +263,7 @@ class Solver:
 
     def _bounds(self) -> int:
         """Compute what is left for ordinary sets when the Qwirkles in ``made`` are removed."""
-        for kind in range(KINDS):
+        for kind in range(box.KINDS):
             gone = self.made[kind // 6] + self.made[6 + kind % 6]
             self.least[kind] = max(0, self.table[kind] - gone)
             self.most[kind] = self.table[kind] + self.hand[kind] - gone
@@ -274,7 +273,7 @@ class Solver:
 
     def _forced_play(self) -> int:
         """Return whether the bounds allow a turn with at least one card from the hand."""
-        for kind in range(KINDS):
+        for kind in range(box.KINDS):
             if self.least[kind] < self.most[kind]:
                 self.least[kind] += 1
                 done = self._feasible()
@@ -297,15 +296,15 @@ class Solver:
     def _played(self) -> int:
         """Return how many cards of the hand the witness plays."""
         cards = 0
-        for line in range(LINES):
+        for line in range(box.LINES):
             cards += TOTAL[self.held[line]] + 6 * self.made[line]
-        for kind in range(KINDS):
+        for kind in range(box.KINDS):
             cards -= self.table[kind]
         return cards
 
     def _keep(self, cards: int) -> int:
         self.best_cards = cards
-        for line in range(LINES):
+        for line in range(box.LINES):
             self.best_held[line] = self.held[line]
             self.best_made[line] = self.made[line]
         return 1
@@ -321,15 +320,15 @@ class Solver:
     def _most_cards(self, first: int, given_up: int) -> int:
         """Give up as few cards of the hand as possible, from a kind on."""
         bound = -given_up
-        for kind in range(KINDS):
+        for kind in range(box.KINDS):
             bound += self.hand[kind]
         if bound <= self.best_cards or self._feasible() == 0:
             return 0
         self._keep_if_better(self.best_qwirkles, self._played())
         kind = first
-        while kind < KINDS and self.least[kind] == self.most[kind]:
+        while kind < box.KINDS and self.least[kind] == self.most[kind]:
             kind += 1
-        if kind == KINDS:
+        if kind == box.KINDS:
             return 0
         least = self.least[kind]
         most = self.most[kind]
@@ -347,7 +346,7 @@ class Solver:
         if self._bounds() == 0:
             return 0
         self.kinds_n = 0
-        for kind in range(KINDS):
+        for kind in range(box.KINDS):
             if self.hand[kind]:
                 self.kinds[self.kinds_n] = kind
                 self.low[self.kinds_n] = self.least[kind]
@@ -364,7 +363,7 @@ class Solver:
         return self.found_n
 
     def _every_play(self, place: int, first: int, code: int) -> int:
-        """Of the choices from one on some can be played: go through the copies of the next kind."""
+        """Go through the copies of the next kind: some choices from this one on can be played."""
         if place == self.kinds_n:
             if code != 0:
                 self.found[self.found_n] = code
@@ -409,7 +408,7 @@ class Solver:
         return self._know(0, 0)
 
     def _know(self, place: int, first: int) -> int:
-        """Every choice between the fewest and the most copies of each kind is a play."""
+        """Mark every choice between the fewest and the most copies of each kind as a play."""
         if place == self.kinds_n:
             self.known[first] = 1
             return 1
@@ -419,7 +418,7 @@ class Solver:
 
     def _fitted(self) -> int:
         """Return whether the witness can be mended to keep within all bounds."""
-        for kind in range(KINDS):
+        for kind in range(box.KINDS):
             copies = self._copies(kind)
             if copies < self.least[kind]:
                 if self._mended(kind, self.least[kind]) == 0:
@@ -466,7 +465,7 @@ class Solver:
     def _feasible(self) -> int:
         """Return whether copies within the bounds make sets; ``held`` is then a witness by line."""
         self.cards = 0
-        for line in range(LINES):
+        for line in range(box.LINES):
             self.sets[line] = 0
             self.served[line] = 0
             vector = 0
@@ -481,7 +480,7 @@ class Solver:
 
     def _search(self, base: int) -> int:
         """Add sets until every kind has room. Each level of the search has its own lines."""
-        deeper = base + LINES
+        deeper = base + box.LINES
         while True:
             self.steps += 1
             choice = self._roomless(base)
@@ -494,7 +493,7 @@ class Solver:
                 if self._add_set(base, line) == 0:
                     return 0
                 continue
-            for other in range(LINES):
+            for other in range(box.LINES):
                 self.sets[deeper + other] = self.sets[base + other]
                 self.ceiling[deeper + other] = self.ceiling[base + other]
                 self.served[deeper + other] = self.served[base + other]
@@ -503,16 +502,16 @@ class Solver:
             self.ceiling[base + line] = self.sets[base + line]
 
     def _roomless(self, base: int) -> int:
-        """A line for a kind without room: twice its number, plus one if it must be this one."""
+        """Return a line for a kind without room: twice its number, plus one if it is forced."""
         choice = ROOM_FOR_ALL
         narrowest = 99
         # Kinds that share no line need sets of their own, three cards each: are there enough?
         spare = self.cards
-        for line in range(LINES):
+        for line in range(box.LINES):
             spare -= 3 * self.sets[base + line]
         apart = 0
         for colour in range(6):
-            for shape in range(6, LINES):
+            for shape in range(6, box.LINES):
                 lacking = self.least[6 * colour + shape - 6]
                 lacking -= self.sets[base + colour] + self.sets[base + shape]
                 if lacking <= 0:
@@ -538,7 +537,7 @@ class Solver:
         return choice
 
     def _add_set(self, base: int, line: int) -> int:
-        """One more set in a line, and the three cards it needs."""
+        """Add a set to a line, and the three cards it needs."""
         self.sets[base + line] += 1
         for _ in range(3):
             if self._serve(base, line) == 0:
@@ -556,7 +555,7 @@ class Solver:
             if here < self.sets[base + needy] and here + there < self.most[_kind(needy, place)]:
                 self.served[base + needy] += 1 << (2 * place)
                 return 1
-        for line in range(LINES):
+        for line in range(box.LINES):
             self.asked_by[line] = -1
         self.asked_by[needy] = needy
         self.queue[0] = needy
@@ -583,7 +582,7 @@ class Solver:
         return 0
 
     def _pass_on(self, base: int, line: int, needy: int) -> int:
-        """Each line of the chain hands the card where it meets the line that asked to that one."""
+        """Pass a card along the chain: each line gives the kind it shares with the line asking."""
         while line != needy:
             asking = self.asked_by[line]
             place = asking if asking < 6 else asking - 6
@@ -594,11 +593,11 @@ class Solver:
         return 1
 
     def _fill(self, base: int) -> int:
-        """All lines are served and all kinds have room: lay the other copies wherever there is."""
+        """Lay the other copies wherever there is room, once all lines are served."""
         self.level = base
-        for line in range(LINES):
+        for line in range(box.LINES):
             self.held[line] = self.served[base + line]
-        for kind in range(KINDS):
+        for kind in range(box.KINDS):
             colour = kind // 6
             shape = 6 + kind % 6
             left = self.most[kind] - self._copies(kind)

@@ -1,10 +1,10 @@
-# The C types of game.py; the same remarks as in core/board.pxd.
+# The C types of game.py; the same remarks as in placement/board.pxd.
 cimport cython
 
-from qwirkle.engine.cards cimport core
+from qwirkle.engine.cards cimport box, core
 from qwirkle.engine.cards cimport play as turn_search
 
-cdef int KINDS, LINES, BOX, COPIES, SEATS, HAND, IDLE_ROUNDS, NUMBERS, GREEDY
+cdef int IDLE_ROUNDS, NUMBERS
 
 
 @cython.final

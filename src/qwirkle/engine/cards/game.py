@@ -9,7 +9,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from qwirkle.engine.cards import core
+from qwirkle.engine.cards import box, core
 from qwirkle.engine.cards import play as turn_search
 
 try:
@@ -17,36 +17,26 @@ try:
 except ImportError:
     from qwirkle.engine import uncompiled as cython
 
-KINDS = 36
-LINES = 12
-BOX = 108
-COPIES = 3
-SEATS = 4
-HAND = 9
 IDLE_ROUNDS = 2
 NUMBERS = 256
-GREEDY = 0
-
-# By a name that other modules can see: a compiled module hides its C constants.
-GREEDY_POLICY = 0
 
 
 class Game:
     """A whole game between two to four policies."""
 
     def __init__(self) -> None:
-        """An empty table."""
+        """Make an empty table."""
         self.search = turn_search.TurnSearch()
         self.players = 2
-        self.policy = array("i", [GREEDY]) * SEATS
-        self.danger = array("d", [1.0]) * SEATS
-        self.hope = array("d", [0.5]) * SEATS
-        self.table = array("i", [0]) * KINDS
-        self.gone = array("i", [0]) * KINDS
-        self.hands = array("i", [0]) * (SEATS * KINDS)
-        self.sizes = array("i", [0]) * SEATS
-        self.score = array("i", [0]) * SEATS
-        self.deck = array("i", [0]) * BOX
+        self.policy = array("i", [box.GREEDY_POLICY]) * box.SEATS
+        self.danger = array("d", [1.0]) * box.SEATS
+        self.hope = array("d", [0.5]) * box.SEATS
+        self.table = array("i", [0]) * box.KINDS
+        self.gone = array("i", [0]) * box.KINDS
+        self.hands = array("i", [0]) * (box.SEATS * box.KINDS)
+        self.sizes = array("i", [0]) * box.SEATS
+        self.score = array("i", [0]) * box.SEATS
+        self.deck = array("i", [0]) * box.CARDS
         self.deck_n = 0
         self.numbers = array("I", [0]) * NUMBERS
         self.numbers_used = 0
@@ -56,7 +46,7 @@ class Game:
         self, policies: Sequence[int], weights: Sequence[tuple[float, float]] | None = None
     ) -> None:
         """Set how each seat plays: 0 greedily, 1 thinking, with weights of danger and hope."""
-        if not 1 < len(policies) <= SEATS or any(policy not in (0, 1) for policy in policies):
+        if not 1 < len(policies) <= box.SEATS or any(policy not in (0, 1) for policy in policies):
             raise ValueError("two to four players, each greedy or thinking")
         self.players = len(policies)
         for seat, policy in enumerate(policies):
@@ -64,20 +54,20 @@ class Game:
             self.danger[seat], self.hope[seat] = (1.0, 0.5) if weights is None else weights[seat]
 
     def play(self, order: Sequence[int], starter: int, numbers: Sequence[int]) -> list[int]:
-        """Everybody's Qwirkles after a game. The first nine cards of the order are seat 0's hand.
+        """Play a game; return everybody's Qwirkles. The order begins with the hand of seat 0.
 
         ``numbers`` are at least 256 numbers below 2**32; exchanged hands are shuffled with them.
         """
-        if sorted(order) != sorted(list(range(KINDS)) * COPIES):
+        if sorted(order) != sorted(list(range(box.KINDS)) * box.COPIES):
             raise ValueError("the order names each of the 108 cards")
         if not 0 <= starter < self.players or len(numbers) < NUMBERS:
             raise ValueError("a game needs a starter and 256 numbers")
         for which in range(NUMBERS):
             self.numbers[which] = numbers[which]
-        self.deck_n = BOX
-        for which in range(BOX):
+        self.deck_n = box.CARDS
+        for which in range(box.CARDS):
             # Drawn from the end.
-            self.deck[BOX - 1 - which] = order[which]
+            self.deck[box.CARDS - 1 - which] = order[which]
         self._released(starter)
         return [self.score[seat] for seat in range(self.players)]
 
@@ -89,14 +79,14 @@ class Game:
     def _play(self, starter: int) -> int:
         self.numbers_used = 0
         self.turns = 0
-        for kind in range(KINDS):
+        for kind in range(box.KINDS):
             self.table[kind] = 0
             self.gone[kind] = 0
         for seat in range(self.players):
             self.score[seat] = 0
             self.sizes[seat] = 0
-            for kind in range(KINDS):
-                self.hands[seat * KINDS + kind] = 0
+            for kind in range(box.KINDS):
+                self.hands[seat * box.KINDS + kind] = 0
             self._draw(seat)
         seat = starter
         idle = 0
@@ -121,17 +111,17 @@ class Game:
         return self.turns
 
     def _draw(self, seat: int) -> int:
-        while self.sizes[seat] < HAND and self.deck_n > 0:
+        while self.sizes[seat] < box.HAND and self.deck_n > 0:
             self.deck_n -= 1
-            self.hands[seat * KINDS + self.deck[self.deck_n]] += 1
+            self.hands[seat * box.KINDS + self.deck[self.deck_n]] += 1
             self.sizes[seat] += 1
         return 1
 
     def _exchange(self, seat: int) -> int:
-        """A15: the hand is shuffled into the deck, a new one is drawn."""
-        for kind in range(KINDS):
-            while self.hands[seat * KINDS + kind] > 0:
-                self.hands[seat * KINDS + kind] -= 1
+        """Shuffle the hand into the deck and draw a new one (A15)."""
+        for kind in range(box.KINDS):
+            while self.hands[seat * box.KINDS + kind] > 0:
+                self.hands[seat * box.KINDS + kind] -= 1
                 self.deck[self.deck_n] = kind
                 self.deck_n += 1
         self.sizes[seat] = 0
@@ -146,11 +136,11 @@ class Game:
     def _turn(self, seat: int, turns_left: int) -> int:
         """Play by the seat's policy; 0 if no card can be played."""
         self.search.unseen_n = 0
-        for kind in range(KINDS):
-            held = self.hands[seat * KINDS + kind]
+        for kind in range(box.KINDS):
+            held = self.hands[seat * box.KINDS + kind]
             self.search.solver.table[kind] = self.table[kind]
             self.search.solver.hand[kind] = held
-            unseen = COPIES - held - self.table[kind] - self.gone[kind]
+            unseen = box.COPIES - held - self.table[kind] - self.gone[kind]
             self.search.unseen[kind] = unseen
             self.search.unseen_n += unseen
         self.search.other_hand = self.sizes[(seat + 1) % self.players]
@@ -159,19 +149,19 @@ class Game:
         self.search.players = self.players
         self.search.danger = self.danger[seat]
         self.search.hope = self.hope[seat]
-        greedy = self.policy[seat] == GREEDY
+        greedy = self.policy[seat] == box.GREEDY_POLICY
         if (self.search._last_turn() if greedy else self.search._choose()) == 0:
             return 0
-        for line in range(LINES):
+        for line in range(box.LINES):
             made = self.search.made[line]
             self.score[seat] += made
             for place in range(6):
                 kind = core._kind(line, place)
                 self.gone[kind] += made
                 self.table[kind] -= made
-        for kind in range(KINDS):
+        for kind in range(box.KINDS):
             laid = self.search.play[kind]
             self.table[kind] += laid
-            self.hands[seat * KINDS + kind] -= laid
+            self.hands[seat * box.KINDS + kind] -= laid
             self.sizes[seat] -= laid
         return 1

@@ -1,9 +1,9 @@
-# The C types of play.py; the same remarks as in core/board.pxd.
+# The C types of play.py; the same remarks as in placement/board.pxd.
 cimport cython
 
-from qwirkle.engine.cards cimport core
+from qwirkle.engine.cards cimport box, core
 
-cdef int KINDS, LINES, BOX, COPIES, SUBSETS, HAND, GONE, SHORT_LIST, EVERY
+cdef int SUBSETS, GONE, SHORT_LIST, EVERY
 cdef double CLOSE
 
 

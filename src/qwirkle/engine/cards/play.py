@@ -14,19 +14,14 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from qwirkle.engine.cards import core
+from qwirkle.engine.cards import box, core
 
 try:
     import cython  # type: ignore[import-untyped, import-not-found, unused-ignore]
 except ImportError:
     from qwirkle.engine import uncompiled as cython
 
-KINDS = 36
-LINES = 12
-BOX = 108
-COPIES = 3
 SUBSETS = 64
-HAND = 9
 # Nobody can lack more cards than the six kinds of a line have copies.
 GONE = 19
 
@@ -38,13 +33,13 @@ EVERY = 1 << 15
 
 
 class TurnSearch:
-    """Values every turn a hand allows; make one for each thread."""
+    """A search that values every turn of a hand; make one for each thread."""
 
     def __init__(self) -> None:
         """Make room; ``set_up`` says what to search."""
         self.solver = core.Solver()
         self.answer = core.Solver()
-        self.unseen = array("i", [0]) * KINDS
+        self.unseen = array("i", [0]) * box.KINDS
         self.unseen_n = 0
         self.other_hand = 0
         self.deck = 0
@@ -57,24 +52,24 @@ class TurnSearch:
         self.thrift = 0.05
         self.replies = 0
         self.reply_limit = 20000
-        self.threat = array("d", [0.0]) * (LINES * SUBSETS)
-        self.promise = array("d", [0.0]) * ((HAND + 1) * LINES * SUBSETS)
-        self.promised = array("i", [0]) * (HAND + 1)
+        self.threat = array("d", [0.0]) * (box.LINES * SUBSETS)
+        self.promise = array("d", [0.0]) * ((box.HAND + 1) * box.LINES * SUBSETS)
+        self.promised = array("i", [0]) * (box.HAND + 1)
         self.absent = array("d", [0.0]) * GONE
         self.scratch = array("d", [0.0]) * SUBSETS
-        self.kinds = array("i", [0]) * KINDS
+        self.kinds = array("i", [0]) * box.KINDS
         self.kinds_n = 0
-        self.missing = array("i", [0]) * LINES
-        self.lacking = array("i", [0]) * LINES
-        self.bare = array("i", [0]) * LINES
-        self.play = array("i", [0]) * KINDS
-        self.made = array("i", [0]) * LINES
+        self.missing = array("i", [0]) * box.LINES
+        self.lacking = array("i", [0]) * box.LINES
+        self.bare = array("i", [0]) * box.LINES
+        self.play = array("i", [0]) * box.KINDS
+        self.made = array("i", [0]) * box.LINES
         self.best_value = 0.0
         self.short_n = 0
         self.short_value = array("d", [0.0]) * SHORT_LIST
         self.short_code = array("i", [0]) * SHORT_LIST
-        self.short_made = array("i", [0]) * (SHORT_LIST * LINES)
-        self.pool = array("i", [0]) * BOX
+        self.short_made = array("i", [0]) * (SHORT_LIST * box.LINES)
+        self.pool = array("i", [0]) * box.CARDS
         # For ``weigh_every``: the turns weighed, while they are all kept.
         self.keeping = 0
         self.kept_n = 0
@@ -98,16 +93,16 @@ class TurnSearch:
         turns_left: int,
         players: int,
     ) -> None:
-        """The position: ``unseen`` copies of each kind, the next player's number of cards.
+        """Set the position: ``unseen`` copies of each kind, the next player's number of cards.
 
         ``turns_left`` counts this turn and is 0 before the last round.
         """
-        if len(unseen) != KINDS or sum(hand) > HAND:
+        if len(unseen) != box.KINDS or sum(hand) > box.HAND:
             raise ValueError("there are 36 kinds, and a hand has nine cards at most")
         self.solver.load(table, hand)
         self.unseen_n = 0
-        for kind in range(KINDS):
-            if not 0 <= unseen[kind] <= COPIES - table[kind] - hand[kind]:
+        for kind in range(box.KINDS):
+            if not 0 <= unseen[kind] <= box.COPIES - table[kind] - hand[kind]:
                 raise ValueError("there are three cards of each kind")
             self.unseen[kind] = unseen[kind]
             self.unseen_n += unseen[kind]
@@ -117,17 +112,17 @@ class TurnSearch:
         self.players = players
 
     def choose(self) -> tuple[list[int], list[int], float] | None:
-        """The best turn: cards played, Qwirkles by line, its value; None if nothing goes."""
+        """Return the best turn: cards, Qwirkles by line, value; None if no card can be played."""
         if self._released() == 0:
             return None
         return (
-            [self.play[kind] for kind in range(KINDS)],
-            [self.made[line] for line in range(LINES)],
+            [self.play[kind] for kind in range(box.KINDS)],
+            [self.made[line] for line in range(box.LINES)],
             self.best_value,
         )
 
     def weigh_every(self) -> list[tuple[list[int], int, float]]:
-        """Every choice of cards that can be played: the cards by kind, its Qwirkles, its value.
+        """Return every choice that can be played: the cards by kind, its Qwirkles, its value.
 
         A choice that can be laid in several ways counts as the best of them.
         """
@@ -146,14 +141,14 @@ class TurnSearch:
                 best[self.kept_code[which]] = which
         found = []
         for code, which in best.items():
-            play = [0] * KINDS
+            play = [0] * box.KINDS
             for place in range(self.kinds_n):
                 play[self.kinds[place]] = (code >> (2 * place)) & 3
             found.append((play, self.kept_qwirkles[which], self.kept_value[which]))
         return found
 
     def value(self) -> float:
-        """The value of the best turn; if nothing goes, that of exchanging or passing."""
+        """Return the value of the best turn, or that of exchanging or passing."""
         return self.best_value if self._released() else self._idle_value()
 
     def _released(self) -> int:
@@ -176,35 +171,35 @@ class TurnSearch:
         self.replies = 0
         self.short_n = 0
         self.best_value = -1000.0
-        for line in range(LINES):
+        for line in range(box.LINES):
             self.solver.made[line] = 0
         self._weigh_all(0, 0)
         return 1 if self.best_value > -999.0 else 0
 
     def _last_turn(self) -> int:
-        """Nothing comes after it: only Qwirkles count, and laying all one can costs nothing."""
+        """Choose the last turn of a game: only Qwirkles count, and laying more costs nothing."""
         best = self.solver._most_qwirkles(1)
-        for kind in range(KINDS):
+        for kind in range(box.KINDS):
             self.play[kind] = self.solver._best_play(kind)
-        for line in range(LINES):
+        for line in range(box.LINES):
             self.made[line] = self.solver.best_made[line]
         self.best_value = best - 1
         return 1 if best > 0 else 0
 
     def _ready(self) -> int:
-        """The chances, and the kinds of the hand."""
+        """Compute the chances, and list the kinds of the hand."""
         self._chances(self.other_hand, self.threat, 0)
-        for draws in range(HAND + 1):
+        for draws in range(box.HAND + 1):
             self.promised[draws] = 0
         self.kinds_n = 0
-        for kind in range(KINDS):
+        for kind in range(box.KINDS):
             if self.solver.hand[kind] > 0:
                 self.kinds[self.kinds_n] = kind
                 self.kinds_n += 1
         return 1
 
     def _chances(self, cards: int, chances: array[float], base: int) -> int:
-        """For each subset of each line the chance that some unseen cards hold all its kinds."""
+        """Compute for each subset of a line the chance that unseen cards have all its kinds."""
         self.absent[0] = 1.0
         for gone in range(1, GONE):
             left = self.unseen_n - gone + 1
@@ -212,7 +207,7 @@ class TurnSearch:
                 self.absent[gone] = 0.0
             else:
                 self.absent[gone] = self.absent[gone - 1] * (left - cards) / left
-        for line in range(LINES):
+        for line in range(box.LINES):
             for subset in range(SUBSETS):
                 copies = 0
                 sign = 1
@@ -231,14 +226,14 @@ class TurnSearch:
         return 1
 
     def _weigh_all(self, first: int, qwirkles: int) -> int:
-        """Every play with these Qwirkles, then with one more from a line on."""
+        """Weigh every play with these Qwirkles, then with one more from a line on."""
         count = self.solver._plays()
         if count == 0:
             # Fewer Qwirkles are possible whenever more are, so there is nothing further down.
             return 0
-        for line in range(LINES):
+        for line in range(box.LINES):
             self.bare[line] = 0
-        for kind in range(KINDS):
+        for kind in range(box.KINDS):
             if self.solver.hand[kind] == 0:
                 gone = self.solver.made[kind // 6] + self.solver.made[6 + kind % 6]
                 if self.solver.table[kind] - gone == 0:
@@ -246,7 +241,7 @@ class TurnSearch:
                     self.bare[6 + kind % 6] |= 1 << (kind // 6)
         for which in range(count):
             self._weigh_one(self.solver.found[which], qwirkles)
-        for line in range(first, LINES):
+        for line in range(first, box.LINES):
             if self.solver._room(line) > 0:
                 self.solver.made[line] += 1
                 self._weigh_all(line, qwirkles + 1)
@@ -270,11 +265,11 @@ class TurnSearch:
             self._shortlist(code, value)
         if value > self.best_value:
             self.best_value = value
-            for kind in range(KINDS):
+            for kind in range(box.KINDS):
                 self.play[kind] = 0
             for which in range(self.kinds_n):
                 self.play[self.kinds[which]] = (code >> (2 * which)) & 3
-            for line in range(LINES):
+            for line in range(box.LINES):
                 self.made[line] = self.solver.made[line]
         return 1
 
@@ -288,19 +283,21 @@ class TurnSearch:
         while place > 0 and self.short_value[place - 1] < value:
             self.short_value[place] = self.short_value[place - 1]
             self.short_code[place] = self.short_code[place - 1]
-            for line in range(LINES):
-                self.short_made[place * LINES + line] = self.short_made[(place - 1) * LINES + line]
+            for line in range(box.LINES):
+                self.short_made[place * box.LINES + line] = self.short_made[
+                    (place - 1) * box.LINES + line
+                ]
             place -= 1
         self.short_value[place] = value
         self.short_code[place] = code
-        for line in range(LINES):
-            self.short_made[place * LINES + line] = self.solver.made[line]
+        for line in range(box.LINES):
+            self.short_made[place * box.LINES + line] = self.solver.made[line]
         return 1
 
     def think(
         self, hands: Sequence[int], numbers: Sequence[int]
     ) -> tuple[list[int], list[int], float] | None:
-        """As ``choose``, then play a round out from each of the best turns and choose again.
+        """Choose; then play a round out from each of the best turns, and choose again.
 
         ``hands`` are the others' numbers of cards in turn order. The unseen cards are dealt again
         as often as the 32-bit ``numbers`` reach; all turns are tried on the same deals. The others
@@ -317,15 +314,15 @@ class TurnSearch:
         if others > 0 and self.short_n > 1 and not exact and len(given) > 0:
             self._second_look(sizes, others, given, len(given))
         return (
-            [self.play[kind] for kind in range(KINDS)],
-            [self.made[line] for line in range(LINES)],
+            [self.play[kind] for kind in range(box.KINDS)],
+            [self.made[line] for line in range(box.LINES)],
             self.best_value,
         )
 
-    def look(self, most: int) -> list[tuple[list[int], list[int], float]]:
-        """The turns of the highest values, the best first: cards, Qwirkles by line, value.
+    def find_candidates(self, most: int) -> list[tuple[list[int], list[int], float]]:
+        """Return the turns of the highest values, best first: cards, Qwirkles by line, value.
 
-        They are the candidates of ``run``; ``admit`` adds others.
+        They are the candidates of ``run``; ``add_candidate`` adds others.
         """
         self.short_n = 0
         self.best_value = -1000.0
@@ -333,29 +330,30 @@ class TurnSearch:
             return []
         if self.short_n == 0 and self.best_value > -999.0:
             # Nothing was weighed against chances: the best turn is all that is known.
-            self.admit(
-                [self.play[kind] for kind in range(KINDS)],
-                [self.made[line] for line in range(LINES)],
+            self.add_candidate(
+                [self.play[kind] for kind in range(box.KINDS)],
+                [self.made[line] for line in range(box.LINES)],
             )
             self.short_value[0] = self.best_value
         self.short_n = min(self.short_n, most, SHORT_LIST - 2)
-        return [self._candidate(place) for place in range(self.short_n)]
+        return [self.candidate(place) for place in range(self.short_n)]
 
-    def _candidate(self, place: int) -> tuple[list[int], list[int], float]:
-        play = [0] * KINDS
+    def candidate(self, place: int) -> tuple[list[int], list[int], float]:
+        """Return a candidate: its cards by kind, its Qwirkles by line, its value."""
+        play = [0] * box.KINDS
         for which in range(self.kinds_n):
             play[self.kinds[which]] = (self.short_code[place] >> (2 * which)) & 3
-        made = [self.short_made[place * LINES + line] for line in range(LINES)]
+        made = [self.short_made[place * box.LINES + line] for line in range(box.LINES)]
         return play, made, self.short_value[place]
 
-    def admit(self, play: Sequence[int], made: Sequence[int]) -> int:
+    def add_candidate(self, play: Sequence[int], made: Sequence[int]) -> int:
         """Add a turn with these cards and Qwirkles to the candidates; return its number.
 
         It is -1 if there is no room, or if the hand does not have these cards.
         """
         self.kinds_n = 0
         code = 0
-        for kind in range(KINDS):
+        for kind in range(box.KINDS):
             if self.solver.hand[kind] < play[kind]:
                 return -1
             if self.solver.hand[kind]:
@@ -364,7 +362,7 @@ class TurnSearch:
                 self.kinds_n += 1
         for place in range(self.short_n):
             if self.short_code[place] == code and all(
-                self.short_made[place * LINES + line] == made[line] for line in range(LINES)
+                self.short_made[place * box.LINES + line] == made[line] for line in range(box.LINES)
             ):
                 return place
         if self.short_n == SHORT_LIST:
@@ -373,8 +371,8 @@ class TurnSearch:
         self.short_n += 1
         self.short_code[place] = code
         self.short_value[place] = 0.0
-        for line in range(LINES):
-            self.short_made[place * LINES + line] = made[line]
+        for line in range(box.LINES):
+            self.short_made[place * box.LINES + line] = made[line]
         return place
 
     def run(self, live: Sequence[int], hands: Sequence[int], order: Sequence[int]) -> list[float]:
@@ -392,7 +390,9 @@ class TurnSearch:
         sizes = array("i", [*hands, 0])
         results = []
         for place in live:
-            value = float(sum(self.short_made[place * LINES + line] for line in range(LINES)))
+            value = float(
+                sum(self.short_made[place * box.LINES + line] for line in range(box.LINES))
+            )
             if others > 0:
                 value += self._round_released(place, sizes, others, len(order))
             if self.turns_left == 0:
@@ -415,11 +415,11 @@ class TurnSearch:
             self.short_value[close] = 0.0
             close += 1
         cards = 0
-        for kind in range(KINDS):
+        for kind in range(box.KINDS):
             for _ in range(self.unseen[kind]):
                 self.pool[cards] = kind
                 cards += 1
-        dealt = HAND
+        dealt = box.HAND
         for other in range(others):
             dealt += sizes[other]
         dealt = min(dealt, cards)
@@ -439,8 +439,8 @@ class TurnSearch:
         best = -1
         for place in range(close):
             value = 0.0
-            for line in range(LINES):
-                value += self.short_made[place * LINES + line]
+            for line in range(box.LINES):
+                value += self.short_made[place * box.LINES + line]
             if deals > 0:
                 value += self.short_value[place] / deals
             if self.turns_left == 0:
@@ -449,18 +449,18 @@ class TurnSearch:
             if best < 0 or value > self.best_value:
                 best = place
                 self.best_value = value
-        for kind in range(KINDS):
+        for kind in range(box.KINDS):
             self.play[kind] = 0
         for which in range(self.kinds_n):
             self.play[self.kinds[which]] = (self.short_code[best] >> (2 * which)) & 3
-        for line in range(LINES):
-            self.made[line] = self.short_made[best * LINES + line]
+        for line in range(box.LINES):
+            self.made[line] = self.short_made[best * box.LINES + line]
         return 1
 
     def _round(self, place: int, sizes: array[int], others: int, cards: int) -> float:
         """Play a round after this turn: one's own Qwirkles less those of the others."""
-        base = place * LINES
-        for kind in range(KINDS):
+        base = place * box.LINES
+        for kind in range(box.KINDS):
             gone = self.short_made[base + kind // 6] + self.short_made[base + 6 + kind % 6]
             self.answer.table[kind] = self.solver.table[kind] - gone
         draws = 0
@@ -472,7 +472,7 @@ class TurnSearch:
         value = 0.0
         at = 0
         for other in range(others):
-            for kind in range(KINDS):
+            for kind in range(box.KINDS):
                 self.answer.hand[kind] = 0
             for _ in range(sizes[other]):
                 if at < cards:
@@ -485,7 +485,7 @@ class TurnSearch:
         # C-END-1: in the last round nobody has a turn after this one.
         if self.turns_left > 0:
             return value
-        for kind in range(KINDS):
+        for kind in range(box.KINDS):
             self.answer.hand[kind] = self.solver.hand[kind]
         for which in range(self.kinds_n):
             play = (self.short_code[place] >> (2 * which)) & 3
@@ -501,7 +501,7 @@ class TurnSearch:
 
     def _lay_answer(self) -> int:
         """Carry out what the other player found: cards laid, Qwirkles taken off."""
-        for kind in range(KINDS):
+        for kind in range(box.KINDS):
             made = self.answer.best_made[kind // 6] + self.answer.best_made[6 + kind % 6]
             # A kind's play follows from that kind alone, so it can be carried out at once.
             self.answer.table[kind] += self.answer._best_play(kind) - made
@@ -509,7 +509,7 @@ class TurnSearch:
 
     def _outlook(self, code: int) -> float:
         """Estimate what the next player, and then the seat itself, will make of this."""
-        for line in range(LINES):
+        for line in range(box.LINES):
             self.missing[line] = self.bare[line]
             self.lacking[line] = self.bare[line]
         draws = 0
@@ -532,43 +532,43 @@ class TurnSearch:
         """Estimate the value of a turn without a card: a new hand, if there is a deck."""
         if self.turns_left == 1:
             return 0.0
-        for line in range(LINES):
+        for line in range(box.LINES):
             self.missing[line] = 0
-        for kind in range(KINDS):
+        for kind in range(box.KINDS):
             if self.solver.table[kind] == 0:
                 self.missing[kind // 6] |= 1 << (kind % 6)
                 self.missing[6 + kind % 6] |= 1 << (kind // 6)
-        for line in range(LINES):
+        for line in range(box.LINES):
             self.lacking[line] = self.missing[line]
-        return self._expected(HAND)
+        return self._expected(box.HAND)
 
     def _expected(self, draws: int) -> float:
         """Estimate what the next player will make, and the seat itself after drawing."""
         value = 0.0
-        for line in range(LINES):
+        for line in range(box.LINES):
             value -= self.danger * self.threat[SUBSETS * line + self.missing[line]]
         # C-END-1: in the last round nobody has a turn after this one.
         if self.turns_left > 0:
             return value
         draws = min(draws, self.deck)
-        base = draws * LINES * SUBSETS
+        base = draws * box.LINES * SUBSETS
         if self.promised[draws] == 0:
             self._chances(draws, self.promise, base)
             self.promised[draws] = 1
-        for line in range(LINES):
+        for line in range(box.LINES):
             # What the next player takes is gone.
             left = 1.0 - self.threat[SUBSETS * line + self.missing[line]]
             value += self.hope * left * self.promise[base + SUBSETS * line + self.lacking[line]]
         return value
 
     def _reply(self, code: int, qwirkles: int) -> int:
-        """The most Qwirkles the other player can make, who holds all that is unseen.
+        """Return the most Qwirkles that the other player can make with all that is unseen.
 
         If that makes the turn no better than the best one, fewer may be returned: just as many as
         show it. Mostly an answer to the turn before does, with a card more or less.
         """
         self.replies += 1
-        for kind in range(KINDS):
+        for kind in range(box.KINDS):
             gone = self.solver.made[kind // 6] + self.solver.made[6 + kind % 6]
             self.answer.table[kind] = self.solver.table[kind] - gone
             self.answer.hand[kind] = self.unseen[kind]

@@ -16,12 +16,12 @@ from typing import NamedTuple
 import msgspec
 
 from qwirkle.engine.cards import core, play, switch
+from qwirkle.engine.cards.box import HAND, LINES
 from qwirkle.rules.cards.switching import Switch, count_moved, in_words, switches
 from qwirkle.rules.cards.turns import CardSet
 from qwirkle.rules.tiles import KINDS, Tile, in_order
 
-LINES = 12
-MAX_HAND = 9
+MAX_HAND = HAND
 """The largest hand for which a turn can be searched."""
 # At most a millisecond of the compiled core, and a tenth of a second in a browser. Half of all
 # turns need forty steps; with four times as many, 3 turns of 100 would move a card or two less.
@@ -74,7 +74,7 @@ def can_play(table: Sequence[CardSet], hand: Iterable[Tile]) -> bool:
 
 
 def most_qwirkles(table: Sequence[CardSet], hand: Iterable[Tile]) -> int | None:
-    """The most Qwirkles a turn can make; None if no card can be played."""
+    """Return the most Qwirkles a turn can make; None if no card can be played."""
     solver = _scratch.solver
     solver.load(_counts(_cards(table)), _counts(hand))
     most = solver.most_qwirkles()
@@ -82,7 +82,7 @@ def most_qwirkles(table: Sequence[CardSet], hand: Iterable[Tile]) -> int | None:
 
 
 def best_turn(table: Sequence[CardSet], hand: Sequence[Tile]) -> Laying | None:
-    """The most Qwirkles and with them the most cards, switching little; None if nothing goes."""
+    """Return a turn with the most Qwirkles, then the most cards, then few switches, or None."""
     lying, held = _counts(_cards(table)), _counts(hand)
     solver = _scratch.solver
     solver.load(lying, held)
@@ -107,7 +107,7 @@ def most_valuable_turn(
     turns_left: int | None = None,
     numbers: Sequence[int] = (),
 ) -> Laying | None:
-    """The turn of the highest value; ``hands`` are the others' numbers of cards, the next first.
+    """Return the turn of the highest value; ``hands`` are the others' card counts, next first.
 
     ``turns_left`` counts the turns to the end of the game, this one included; None before the
     last round. With random 32-bit ``numbers`` a round is played out from the best turns, as often
@@ -127,7 +127,7 @@ def highest_value(
     deck: int,
     turns_left: int | None = None,
 ) -> float:
-    """The value of the best turn, in Qwirkles; that of exchanging or passing if no card goes."""
+    """Return the value of the best turn, in Qwirkles, or that of exchanging or passing."""
     search = _set_up(table, hand, unseen, hands=hands, deck=deck, turns_left=turns_left)
     return search.value()
 
@@ -141,7 +141,7 @@ def choice_values(
     deck: int,
     turns_left: int | None = None,
 ) -> list[ValuedChoice]:
-    """Every choice of cards that can be played, sorted by its cards; the arguments are as above."""
+    """Value every choice of cards that can be played, sorted by its cards; arguments as above."""
     search = _set_up(table, hand, unseen, hands=hands, deck=deck, turns_left=turns_left)
     return sorted(
         ValuedChoice(in_order(_tiles(play)), qwirkles, value)
@@ -174,7 +174,7 @@ def _set_up(
 def plays(
     table: Sequence[CardSet], hand: Iterable[Tile], made: Sequence[int] | None = None
 ) -> tuple[tuple[Tile, ...], ...]:
-    """Every choice of hand cards that can be played; with ``made`` only those with such Qwirkles.
+    """List every choice of hand cards that can be played, with ``made`` only with such Qwirkles.
 
     ``made`` counts Qwirkles by line, the six colours and then the six shapes.
     """
@@ -193,7 +193,7 @@ def plays(
 def partition(
     cards: Iterable[Tile], made: Sequence[int] | None = None
 ) -> tuple[CardSet, ...] | None:
-    """Sets that exactly these cards make, with these Qwirkles by line; None if they make none."""
+    """Return sets that these cards make, with these Qwirkles by line; None if they make none."""
     wanted = [0] * LINES if made is None else list(made)
     if not _scratch.solver.split(_counts(cards), wanted):
         return None
@@ -212,7 +212,7 @@ def lay(
 
 
 def qwirkles_by_choice(table: Sequence[CardSet], choices: Sequence[Sequence[Tile]]) -> list[int]:
-    """For each choice of cards the most Qwirkles that playing exactly these can make."""
+    """Return, for each choice of cards, the most Qwirkles that playing just these can make."""
     solver, lying = _scratch.solver, _counts(_cards(table))
     found = []
     for choice in choices:
@@ -304,7 +304,7 @@ def _cards(table: Sequence[CardSet]) -> list[Tile]:
 
 
 def _enough_cards(held: Sequence[int], lying: Sequence[int], made: Sequence[int]) -> bool:
-    """Whether there are as many cards of every kind as these Qwirkles have.
+    """Return whether there are as many cards of every kind as these Qwirkles have.
 
     Most lines lack one, and the solver, which looks at every choice of cards, need not be asked.
     """
@@ -325,7 +325,7 @@ def _tiles(counts: Sequence[int]) -> list[Tile]:
 
 
 def _bits(cards: CardSet) -> tuple[int, int]:
-    """A set as its line and the places of its cards there."""
+    """Return a set as its line and the places of its cards there."""
     kinds = [card.index for card in cards]
     if len({kind // 6 for kind in kinds}) == 1:
         return kinds[0] // 6, sum(1 << (kind % 6) for kind in kinds)
@@ -342,7 +342,7 @@ def _set(line: int, bits: int) -> CardSet:
 def _dealt(
     made: Sequence[int], by_colour: Sequence[int], by_shape: Sequence[int]
 ) -> tuple[CardSet, ...]:
-    """The sets of each line: Qwirkles, then the rest dealt round, kind by kind, into small sets."""
+    """Return the sets of each line: Qwirkles, then the rest dealt round into small sets."""
     found: list[CardSet] = []
     for line in range(LINES):
         found += [_set(line, 63)] * made[line]

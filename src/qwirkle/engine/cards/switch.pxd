@@ -1,7 +1,9 @@
-# The C types of switch.py; the same remarks as in core/board.pxd.
+# The C types of switch.py; the same remarks as in placement/board.pxd.
 cimport cython
 
-cdef int KINDS, LINES, SETS, SMALLEST_SET, QWIRKLE
+from qwirkle.engine.cards cimport box
+
+cdef int SETS
 cdef int[::1] SIZE
 
 cdef int _kind(int line, int place) noexcept nogil

@@ -13,23 +13,21 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
+from qwirkle.engine.cards import box
+
 try:
     import cython  # type: ignore[import-untyped, import-not-found, unused-ignore]
 except ImportError:
     from qwirkle.engine import uncompiled as cython
 
-KINDS = 36
-LINES = 12
 # 36 sets of three, 18 Qwirkles and a new set for each of 108 cards are fewer.
 SETS = 176
-SMALLEST_SET = 3
-QWIRKLE = 6
 
 SIZE = array("i", [sum((mask >> place) & 1 for place in range(6)) for mask in range(64)])
 
 
 def _kind(line: int, place: int) -> int:
-    """The kind at a place of a line."""
+    """Return the kind at a place of a line."""
     return 6 * line + place if line < 6 else 6 * place + line - 6
 
 
@@ -37,13 +35,13 @@ class Switcher:
     """Scratch space for one search at a time; make one for each thread."""
 
     def __init__(self) -> None:
-        """A switcher with nothing on the table."""
+        """Make a switcher with nothing on the table."""
         self.line = array("i", [0]) * SETS
         self.cards = array("i", [0]) * SETS
         self.joined = array("i", [0]) * SETS
         self.goal = array("i", [0]) * SETS
         self.sets = 0
-        self.loose = array("i", [0]) * KINDS
+        self.loose = array("i", [0]) * box.KINDS
         self.loose_n = 0
         self.budget = 0
         self.steps = 0
@@ -67,8 +65,8 @@ class Switcher:
         self.steps = 0
         self.limit = limit
         for budget in range(lying + 1):
-            self._lay(before, play)
-            self._want(made)
+            self.lay(before, play)
+            self.want_qwirkles(made)
             self.budget = budget
             if self._step_released() == 1:
                 return budget
@@ -82,38 +80,39 @@ class Switcher:
             return self._step()
 
     def after(self) -> list[tuple[int, int]]:
-        """The sets of the answer, the old ones first: line and six bits; (line, 0) is broken up."""
+        """Return the sets of the answer, old ones first, as line and bits; 0 is a broken one."""
         return [(self.line[which], self.cards[which]) for which in range(self.sets)]
 
-    def _lay(self, before: Sequence[tuple[int, int]], play: Sequence[int]) -> None:
+    def lay(self, before: Sequence[tuple[int, int]], play: Sequence[int]) -> None:
+        """Lay the sets of the table, and set the cards to play aside."""
         self.sets = 0
         for line, cards in before:
             self._open(line, cards)
         self.loose_n = 0
-        for kind in range(KINDS):
+        for kind in range(box.KINDS):
             self.loose[kind] = play[kind]
             self.loose_n += play[kind]
 
-    def _want(self, made: Sequence[int]) -> None:
-        """The largest sets of a line become its Qwirkles."""
-        for line in range(LINES):
+    def want_qwirkles(self, made: Sequence[int]) -> None:
+        """Choose the sets that become Qwirkles: the largest of each line."""
+        for line in range(box.LINES):
             for _ in range(made[line]):
                 host = -1
                 for which in range(self.sets):
-                    if self.line[which] != line or self.goal[which] == QWIRKLE:
+                    if self.line[which] != line or self.goal[which] == box.QWIRKLE:
                         continue
                     if host < 0 or SIZE[self.cards[which]] > SIZE[self.cards[host]]:
                         host = which
                 if host < 0:
                     host = self._open(line, 0)
-                self.goal[host] = QWIRKLE
+                self.goal[host] = box.QWIRKLE
 
     def _open(self, line: int, cards: int) -> int:
         which = self.sets
         self.line[which] = line
         self.cards[which] = cards
         self.joined[which] = 0
-        self.goal[which] = SMALLEST_SET
+        self.goal[which] = box.SMALLEST_SET
         self.sets += 1
         return which
 
@@ -126,7 +125,7 @@ class Switcher:
         fewest = 99
         for which in range(self.sets):
             size = SIZE[self.cards[which]]
-            if size >= self.goal[which] or (size == 0 and self.goal[which] == SMALLEST_SET):
+            if size >= self.goal[which] or (size == 0 and self.goal[which] == box.SMALLEST_SET):
                 continue
             waiting = 0
             for place in range(6):
@@ -134,7 +133,7 @@ class Switcher:
                 if here == 0 and self.loose[_kind(self.line[which], place)] > 0:
                     waiting += 1
             # When not enough cards can come, what is left of an old set may still break up.
-            stuck = self.goal[which] == QWIRKLE or self.joined[which] or size > self.budget
+            stuck = self.goal[which] == box.QWIRKLE or self.joined[which] or size > self.budget
             if stuck and self.goal[which] - size - waiting > self.budget:
                 return 0
             if waiting < fewest:
@@ -147,7 +146,7 @@ class Switcher:
         return self._house()
 
     def _support(self, which: int) -> int:
-        """A set is too small: let a waiting card join, take one from another set, or break up."""
+        """Help a set that is too small: add a waiting card, take one from a set, or break it up."""
         line = self.line[which]
         for place in range(6):
             if (self.cards[which] >> place) & 1 == 0:
@@ -158,7 +157,7 @@ class Switcher:
                 elif self.budget > 0 and self._take(which, place, kind) == 1:
                     return 1
         size = SIZE[self.cards[which]]
-        if self.goal[which] == SMALLEST_SET and self.joined[which] == 0 and size <= self.budget:
+        if self.goal[which] == box.SMALLEST_SET and self.joined[which] == 0 and size <= self.budget:
             return self._break_up(which)
         return 0
 
@@ -179,7 +178,7 @@ class Switcher:
         """Take a card from another set, the largest ones first: they can spare it."""
         for size in range(5, 0, -1):
             for other in range(self.sets):
-                if other == which or self.goal[other] == QWIRKLE:
+                if other == which or self.goal[other] == box.QWIRKLE:
                     continue
                 if SIZE[self.cards[other]] != size:
                     continue
@@ -227,7 +226,7 @@ class Switcher:
         """Find a place for the waiting card with the fewest sets that would take it."""
         fewest = 99
         chosen = 0
-        for kind in range(KINDS):
+        for kind in range(box.KINDS):
             if self.loose[kind] > 0:
                 takers = 0
                 for which in range(self.sets):
@@ -262,6 +261,6 @@ class Switcher:
         # A sixth card would make a Qwirkle that is not wanted.
         if cards == 0 or (cards >> place) & 1 == 1:
             return -1
-        if SIZE[cards] == QWIRKLE - 1 and self.goal[which] != QWIRKLE:
+        if SIZE[cards] == box.QWIRKLE - 1 and self.goal[which] != box.QWIRKLE:
             return -1
         return place

@@ -76,7 +76,7 @@ def cards_behind(
 
 def _admit(search: TurnSearch, seen: View, turns: Sequence[Play]) -> list[int]:
     look(search, seen, 0)
-    return [search.admit(*laying_of(seen.table, turn)) for turn in turns]
+    return [search.add_candidate(*laying_of(seen.table, turn)) for turn in turns]
 
 
 def _by_value(seen: View, choices: Sequence[Play]) -> list[int]:

@@ -1,4 +1,4 @@
-"""From lessons to weights: normal equations, their solution, and how much it explains.
+"""From samples to weights: normal equations, their solution, and how much it explains.
 
 Only differences between candidates of the same turn count: from features and targets the mean of
 their turn is taken off, so that how good the position was and what the others were dealt drop out.
@@ -17,7 +17,7 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
-from qwirkle.engine.core.value import LENGTH, spread_weights
+from qwirkle.engine.placement.value import LENGTH, spread_weights
 from qwirkle.errors import TrainingError
 from qwirkle.lab.training.folder import RoundResult, Rows
 from qwirkle.lab.training.plan import BAGS
@@ -31,7 +31,7 @@ LEAST_DEVIATION = 1e-3
 
 
 class Equations(NamedTuple):
-    """Sums over lessons: all that is needed of them."""
+    """Sums over samples: all that is needed of them."""
 
     products: NDArray[np.float64]
     """Features times features."""
@@ -58,7 +58,7 @@ class Equations(NamedTuple):
 
 
 def no_equations() -> Equations:
-    """Before the first lesson."""
+    """Before the first sample."""
     return Equations(np.zeros((NUMBERS, NUMBERS)), np.zeros(NUMBERS), 0.0, 0.0, 0)
 
 
@@ -78,7 +78,7 @@ def equations_of(
     *,
     going_out: float,
 ) -> Equations:
-    """The equations of lessons, those of a turn one after another."""
+    """The equations of samples, those of a turn one after another."""
     count = len(features)
     if not count:
         return no_equations()
@@ -122,7 +122,7 @@ def solve(equations: Equations, ridge: float) -> Rows:
 
 
 def figures(equations: Equations, weights: Rows) -> RoundFigures:
-    """Return how much of the variance in the lessons these weights explain."""
+    """Return how much of the variance in the samples these weights explain."""
     flat = np.array(weights).reshape(NUMBERS)
     rows = max(equations.rows, 1)
     signal = equations.shared / rows

@@ -13,8 +13,8 @@ import msgspec
 
 from qwirkle import __version__
 from qwirkle.engine import backend, loading, stamp
-from qwirkle.engine.core.value import FEATURES
-from qwirkle.engine.settings import settings_of
+from qwirkle.engine.placement.value import FEATURES
+from qwirkle.engine.translation import settings_of
 from qwirkle.errors import TrainingError
 from qwirkle.players.value.weights import traits
 from qwirkle.rules.family import AnyEdition
@@ -28,7 +28,7 @@ PLAYERS = (2, 3, 4)
 
 
 class Method(msgspec.Struct, frozen=True):
-    """The method of making and learning lessons; it determines the weights."""
+    """The method of collecting samples and learning from them; it determines the weights."""
 
     breadth: int = 64
     """Placements weighed closely in a game."""

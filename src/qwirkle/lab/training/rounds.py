@@ -10,7 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from typing import NamedTuple
 
-from qwirkle.lab.training import check, equations, lessons, shortfall
+from qwirkle.lab.training import check, equations, samples, shortfall
 from qwirkle.lab.training.folder import RoundResult, Rows, WorkFolder
 from qwirkle.lab.training.plan import BAGS, Plan, SetPlan, check_deals
 from qwirkle.lab.training.table import Start
@@ -55,7 +55,7 @@ class SetTraining(NamedTuple):
             if path.is_file():
                 self._advance(len(games))
                 continue
-            task = lessons.Games(
+            task = samples.Games(
                 planned.edition,
                 planned.players,
                 start,
@@ -67,7 +67,7 @@ class SetTraining(NamedTuple):
                 plan.deals,
                 plan.method,
             )
-            playing.append(self.pool.submit(lessons.store_equations, task, path))
+            playing.append(self.pool.submit(samples.store_equations, task, path))
         for done in results_as_they_come(playing):
             self._advance(done)
         return result_of(self.pool.submit(equations.learn, paths, plan.method.ridge))

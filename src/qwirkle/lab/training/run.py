@@ -11,7 +11,7 @@ from pathlib import Path
 
 import msgspec
 
-from qwirkle.engine.core.value import FEATURES
+from qwirkle.engine.placement.value import FEATURES
 from qwirkle.errors import TrainingError
 from qwirkle.lab.training.folder import Rows, WorkFolder, write_whole
 from qwirkle.lab.training.plan import BAGS, Plan, SetPlan, manifest_of

@@ -10,7 +10,7 @@ from __future__ import annotations
 import msgspec
 import numpy as np
 
-from qwirkle.engine.core import search
+from qwirkle.engine.placement import search
 from qwirkle.lab.training.plan import Method, game_seeds
 from qwirkle.lab.training.table import Start, training_table
 from qwirkle.players.value.weights import Shortfall

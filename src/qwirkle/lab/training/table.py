@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from qwirkle.engine.core import playout
-from qwirkle.engine.core.value import spread_weights
+from qwirkle.engine.placement import playout
+from qwirkle.engine.placement.value import spread_weights
 from qwirkle.engine.position import set_table
 from qwirkle.lab.training.plan import Method
 from qwirkle.rules.placement.edition import Edition

@@ -14,7 +14,8 @@ from msgspec.structs import replace
 
 from qwirkle.engine.advisor import Advisor
 from qwirkle.engine.candidates import Candidates, candidates
-from qwirkle.engine.cards.solver import LINES, lay, plays
+from qwirkle.engine.cards.box import LINES
+from qwirkle.engine.cards.solver import lay, plays
 from qwirkle.players.actions import greedy_extra, trade_or_pass
 from qwirkle.players.base import Bot
 from qwirkle.players.cards import opening_turn, thinking_turn, turn_for

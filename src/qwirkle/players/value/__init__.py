@@ -74,8 +74,8 @@ class ValueBot(Bot):
     def _look_ahead(self, advisor: Advisor, view: View, method: Foresight) -> Turn:
         trials = advisor.search()
         trials.set_method(1, method.narrow, 0, method.ending)
-        trials.look(method.candidates, *stakes(view))
-        chosen = trials.settle(self._chance.word(), method.deals)
+        trials.find_candidates(method.candidates, *stakes(view))
+        chosen = trials.choose_by_trials(self._chance.word(), method.deals)
         code, points, _ = trials.candidates()[chosen]
         return Place(advisor.move(code, points).tiles)
 

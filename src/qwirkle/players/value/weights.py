@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from qwirkle.engine.core.value import FEATURES, spread_weights
+from qwirkle.engine.placement.value import FEATURES, spread_weights
 from qwirkle.errors import BotError
 from qwirkle.rules.placement.edition import Edition
 

@@ -5,11 +5,11 @@ names for the card game.
 """
 
 from qwirkle.rules.placement.decide import begin, decide
+from qwirkle.rules.placement.determinization import determinize, set_up_events, state_behind
 from qwirkle.rules.placement.edition import HOUSE_MOST, Edition, checked_edition
 from qwirkle.rules.placement.events import AnyEvent, Event
 from qwirkle.rules.placement.evolve import evolve
 from qwirkle.rules.placement.faults import position_faults
-from qwirkle.rules.placement.possible import possible_state, set_up_events, state_behind
 from qwirkle.rules.placement.state import Result, State
 from qwirkle.rules.placement.turns import Turn
 from qwirkle.rules.placement.view import View, view
@@ -26,9 +26,9 @@ __all__ = [
     "begin",
     "checked_edition",
     "decide",
+    "determinize",
     "evolve",
     "position_faults",
-    "possible_state",
     "set_up_events",
     "state_behind",
     "view",

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from qwirkle.rules.cells import Axis, Cell
 from qwirkle.rules.placement.board import Board
+from qwirkle.rules.placement.determinization import hidden_specials
 from qwirkle.rules.placement.edition import Edition
-from qwirkle.rules.placement.possible import hidden_specials
 from qwirkle.rules.placement.referee import line_faults
 from qwirkle.rules.placement.turns import Action
 from qwirkle.rules.placement.view import View
