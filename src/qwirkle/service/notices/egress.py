@@ -98,7 +98,7 @@ class Egress:
         from qwirkle import http  # noqa: PLC0415
 
         try:
-            # Sent as it is written: to another server another way of writing may be another address.
+            # As it is written: to another server another way of writing may be another address.
             response = await http.request(
                 method,
                 url,

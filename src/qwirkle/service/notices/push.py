@@ -11,7 +11,6 @@ import binascii
 import hashlib
 import re
 import time
-from importlib.util import find_spec
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -149,11 +148,6 @@ class PushChannel:
             kept = await self._store.keep_secret(KEPT_AS, _encode(number.to_bytes(32, "big")))
             self._signer = vapid.from_raw(kept.encode())
         return self._signer
-
-
-def can_push() -> bool:
-    """Return whether the libraries that encrypt and sign are installed."""
-    return all(find_spec(name) for name in ("http_ece", "py_vapid"))
 
 
 def _load_vapid() -> Any:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import uvicorn
 
-from qwirkle.errors import QwirkleError
+from qwirkle.errors import MissingExtra, QwirkleError
 from qwirkle.service.bus import board_at, bus_at
 from qwirkle.service.notices.mail import MailSettings
 from qwirkle.service.notices.settings import NoticeSettings
@@ -25,7 +25,7 @@ from qwirkle.web.network import Network
 from qwirkle.web.serving.connections import Connections, warn_about_proxy
 from qwirkle.web.serving.garbage import GarbageCollector
 from qwirkle.web.serving.sockets import socket_class
-from qwirkle.web.settings import USUAL_PORT, ServerSettings
+from qwirkle.web.settings import USUAL_PORT, ServerSettings, can_measure, can_push
 
 BACKLOG = 2048
 Ready = Callable[[str, str | None], None]
@@ -61,6 +61,7 @@ class _Server(uvicorn.Server):
 
 def run(settings: ServerSettings, ready: Ready) -> None:
     """Serve until a signal stops it; ``ready`` is called with the addresses."""
+    _check_extras(settings)
     factory: Callable[[], asyncio.AbstractEventLoop]
     try:
         import uvloop  # noqa: PLC0415 - not on every system
@@ -70,6 +71,14 @@ def run(settings: ServerSettings, ready: Ready) -> None:
         factory = asyncio.new_event_loop
     with asyncio.Runner(loop_factory=factory) as runner:
         runner.run(serve(settings, ready))
+
+
+def _check_extras(settings: ServerSettings) -> None:
+    """Refuse settings that need libraries which are not installed."""
+    if settings.metrics and not can_measure():
+        raise MissingExtra("--metrics", "host")
+    if (settings.push or settings.push_contact) and not can_push():
+        raise MissingExtra("--push-contact" if settings.push_contact else "--push", "host")
 
 
 async def serve(settings: ServerSettings, ready: Ready) -> None:
