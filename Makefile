@@ -61,6 +61,9 @@ docs: compiled ## update the pictures, tables and API reference of the docs
 screenshots: ready-to-test servers ## photograph the page for README, light and dark
 	@$(BIN)/python docs/screenshots.py
 
+install-figures: python ## how long a first `make play` takes, and what it brings
+	@$(PYTHON) bench/install.py
+
 clean: ## forget the virtual environment and all builds
 	@rm -rf $(VENV) build dist src/*.egg-info src/qwirkle/engine/*/*.so src/qwirkle/engine/*/*.stamp src/qwirkle/web/page
 
