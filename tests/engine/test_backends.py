@@ -104,8 +104,9 @@ def test_the_checked_core_notices_what_the_fast_one_would_not() -> None:
 
 
 def copied(folder: Path) -> Path:
-    """The package elsewhere, with whatever has been built."""
+    """A clone elsewhere, with whatever has been built."""
     target = folder / "src"
+    (folder / "setup.py").touch()
     shutil.copytree(
         Path(qwirkle.__file__).parent,
         target / "qwirkle",
@@ -128,6 +129,21 @@ def test_a_stale_build_is_never_used(tmp_path: Path) -> None:
     forced = run("compiled", *TELL, source=source)
     assert forced.returncode != 0
     assert "CoreUnavailable" in forced.stderr
+
+
+def test_an_installed_package_trusts_its_stamp(tmp_path: Path) -> None:
+    """Where there is no clone nobody edits sources, and every start is spared reading them."""
+    if loading.find_fault(loading.HERE) is not None:
+        pytest.skip("the compiled core has not been built here")
+    source = copied(tmp_path)
+    (tmp_path / "setup.py").unlink()
+    text = (source / "qwirkle" / "engine" / "stamp.py").read_text("utf-8")
+    broken = text.replace("total = hashlib.sha256()", "raise AssertionError('sources were read')")
+    assert broken != text
+    (source / "qwirkle" / "engine" / "stamp.py").write_text(broken, "utf-8")
+    assert run(None, *TELL, source=source).stdout == "compiled - None\n"
+    (tmp_path / "setup.py").touch()
+    assert "sources were read" in run(None, *TELL, source=source).stderr
 
 
 def test_without_a_build_the_source_runs(tmp_path: Path) -> None:
