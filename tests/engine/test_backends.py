@@ -131,6 +131,30 @@ def test_a_stale_build_is_never_used(tmp_path: Path) -> None:
     assert "CoreUnavailable" in forced.stderr
 
 
+def test_a_core_that_is_finished_while_a_game_runs_is_used_from_the_next_start_on(
+    tmp_path: Path,
+) -> None:
+    if loading.find_fault(loading.HERE) is not None:
+        pytest.skip("the compiled core has not been built here")
+    source = copied(tmp_path)
+    engine = source / "qwirkle" / "engine"
+    built = [
+        path
+        for part in stamp.PARTS
+        for path in (*stamp.modules_in(engine, part), stamp.stamp_in(engine, part))
+    ]
+    for path in built:
+        path.rename(path.with_suffix(".away"))
+    assert run(None, *TELL, source=source).stdout.startswith("python - ")
+    # The stamps come last: what is half there is not used.
+    *most, last = sorted(built, key=lambda path: path.suffix == ".stamp")
+    for path in most:
+        path.with_suffix(".away").rename(path)
+    assert run(None, *TELL, source=source).stdout.startswith("python - ")
+    last.with_suffix(".away").rename(last)
+    assert run(None, *TELL, source=source).stdout == "compiled - None\n"
+
+
 def test_an_installed_package_trusts_its_stamp(tmp_path: Path) -> None:
     """Where there is no clone nobody edits sources, and every start is spared reading them."""
     if loading.find_fault(loading.HERE) is not None:
