@@ -11,9 +11,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import httpx
@@ -207,7 +205,7 @@ def test_the_library_has_all_that_the_package_says_of_it() -> None:
 
 
 @pytest.fixture
-def clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
+def clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """What sets up a clone, in a folder with an environment and nothing installed in it."""
     module = loaded("packaging/clone.py")
     for name in ("VENV", "PYTHON", "TOOLS", "NODE", "LOG", "CORE_LOG", "FAILED_CORE"):

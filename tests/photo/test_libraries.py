@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from qwirkle.cli import run
-from qwirkle.errors import MissingExtra
 from qwirkle.photo import libraries
 
 
@@ -37,7 +36,7 @@ def installer(monkeypatch: pytest.MonkeyPatch, status: int, said: str = "") -> l
             monkeypatch.setattr(libraries, "NAMES", ("sys",))
         return subprocess.CompletedProcess(command, status, "", said)
 
-    monkeypatch.setattr(libraries.subprocess, "run", answer)
+    monkeypatch.setattr(subprocess, "run", answer)
     return called
 
 
@@ -83,7 +82,3 @@ def test_no_other_environment_is_touched(
         'qwirkle: reading a photograph needs an extra: pip install "qwirkle[photo]"\n'
     )
     assert called == []
-
-
-def test_both_ways_of_failing_are_missing_extras() -> None:
-    assert issubclass(libraries.NotFetched, MissingExtra)

@@ -84,7 +84,7 @@ class _Counted:
     _key: str | None = None
     _deadline: asyncio.TimerHandle | None = None
 
-    def connection_made(self, transport: asyncio.Transport) -> None:
+    def connection_made(self, transport: Any) -> None:
         """Count the connection, or refuse it."""
         super().connection_made(transport)  # type: ignore[misc]
         opened = transport.get_extra_info("socket")
