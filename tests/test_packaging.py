@@ -20,7 +20,7 @@ import pytest
 from packaging.requirements import Requirement
 
 from qwirkle.client import Client, OpenTable, RemoteBot, SeatPlan, Start
-from web.served import HOST_LIBRARIES, HomeServer
+from server.served import HOST_LIBRARIES, HomeServer
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))

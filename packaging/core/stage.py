@@ -28,7 +28,8 @@ PARTS = (
 )
 """What the library is made of, in ``src/qwirkle``: all of it needs msgspec alone, but ``env``."""
 MANIFEST = "include packaging/building.py tests/wheel_check.py\ngraft src\nexclude setup.cfg\n"
-BUILT = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd", "*.stamp", "*.c")
+LEFT_OUT = shutil.ignore_patterns("photos", "__pycache__", "*.so", "*.pyd", "*.stamp", "*.c")
+"""What was built, and what reads photographs."""
 
 
 def stage(folder: Path) -> None:
@@ -38,7 +39,7 @@ def stage(folder: Path) -> None:
     for part in PARTS:
         source = ROOT / "src" / "qwirkle" / part
         if source.is_dir():
-            shutil.copytree(source, package / part, ignore=BUILT)
+            shutil.copytree(source, package / part, ignore=LEFT_OUT)
         else:
             shutil.copy2(source, package / part)
     for name in ("pyproject.toml", "setup.py", "README.md"):

@@ -1,0 +1,110 @@
+"""Metrics for Prometheus, where the extra ``host`` is installed. No label comes from a client."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from typing import Any, Self
+
+from qwirkle.server.logs import Faults
+from qwirkle.server.settings import can_measure
+from qwirkle.tables.core.commands import Command
+from qwirkle.tables.core.state import Table
+from qwirkle.tables.notices.channels import Outcome
+from qwirkle.tables.service import TableService
+
+BUCKETS = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
+
+
+class _Uncounted:
+    """Stands in for every counter, gauge and histogram where the library is not installed."""
+
+    def __init__(self, *_: object, **__: object) -> None:
+        """Take what a metric takes."""
+
+    def labels(self, *_: object) -> Self:
+        return self
+
+    def inc(self, *_: object) -> None:
+        """Count nothing."""
+
+    dec = observe = set_function = inc
+
+
+class _NoLibrary:
+    """Stands in for the library."""
+
+    CollectorRegistry = ProcessCollector = Counter = Gauge = Histogram = _Uncounted
+
+    @staticmethod
+    def generate_latest(_: object) -> bytes:
+        return b""
+
+
+class Metrics:
+    """The metrics of one process."""
+
+    def __init__(self, service: TableService, faults: Faults) -> None:
+        self._library: Any = import_module("prometheus_client") if can_measure() else _NoLibrary
+        self._registry = registry = self._library.CollectorRegistry()
+        self._library.ProcessCollector(registry=registry)
+        counter, gauge = self._library.Counter, self._library.Gauge
+        commands = counter(
+            "qwirkle_commands", "Accepted commands from people", ["kind"], registry=registry
+        )
+        # Finding the counter of a label takes longer than counting.
+        self._kinds = cache(lambda kind: commands.labels(kind.__name__.lower()))
+        self.refusals = counter(
+            "qwirkle_refusals", "Refused commands and requests", ["reason"], registry=registry
+        )
+        self.changes = counter(
+            "qwirkle_changes",
+            "Accepted commands, including those of bots and clocks",
+            registry=registry,
+        )
+        self.sockets = gauge("qwirkle_open_sockets", "Open WebSockets", registry=registry)
+        self.dropped = counter(
+            "qwirkle_dropped_sockets",
+            "WebSockets dropped because they were too slow",
+            registry=registry,
+        )
+        counted = counter("qwirkle_faults", "Unexpected errors", registry=registry)
+        faults.on_fault.append(counted.inc)
+        self.seconds = self._library.Histogram(
+            "qwirkle_command_seconds",
+            "Time from a command to its answer",
+            registry=registry,
+            buckets=BUCKETS,
+        )
+        self.notices = counter(
+            "qwirkle_notices",
+            "Attempts to send a notice",
+            ["channel", "outcome"],
+            registry=registry,
+        )
+        cached = gauge("qwirkle_cached_tables", "Tables in memory", registry=registry)
+        cached.set_function(lambda: len(service.tables.cache))
+        busy = gauge("qwirkle_thinking_tables", "Tables with a bot thinking", registry=registry)
+        busy.set_function(lambda: service.scheduler.busy_tables)
+        waiting = gauge(
+            "qwirkle_waiting_bots", "Bots and hints without a thread", registry=registry
+        )
+        waiting.set_function(lambda: service.bots.waiting)
+        service.tables.on_change.append(self._count_change)
+        if service.notifier is not None:
+            service.notifier.on_outcome.append(self._count_notice)
+
+    def count_command(self, command: Command) -> None:
+        """Count an accepted command."""
+        self._kinds(type(command)).inc()
+
+    def _count_change(self, _: Table) -> None:
+        self.changes.inc()
+
+    def _count_notice(self, channel: str, outcome: Outcome) -> None:
+        self.notices.labels(channel, outcome.how).inc()
+
+    def text(self) -> bytes:
+        """Return all metrics in the text format of Prometheus; nothing where nothing is counted."""
+        text: bytes = self._library.generate_latest(self._registry)
+        return text
