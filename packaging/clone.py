@@ -221,7 +221,8 @@ def install_project(requirements: list[str], venv: Future[None], tools: Future[N
 def install(what: str, *words: str, **environment: str) -> None:
     """Install into the environment, with uv or pip."""
     uv = shutil.which("uv")
-    pip = [PYTHON, "-m", "pip", "install", "--disable-pip-version-check"]
+    # Byte code of all modules would take seconds and a third of the space; few are ever loaded.
+    pip = [PYTHON, "-m", "pip", "install", "--disable-pip-version-check", "--no-compile"]
     command = [uv, "pip", "install", "--python", PYTHON] if uv else pip
     done = subprocess.run(
         [*command, *words],
