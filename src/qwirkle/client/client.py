@@ -67,7 +67,7 @@ class Client:
         await self.close()
 
     async def close(self) -> None:
-        """Do nothing: no connection outlives its request, or the feed it belongs to."""
+        """Do nothing: every connection ends with its own request or feed."""
 
     async def open(self, table: OpenTable) -> str:
         """Open a table and return its id; the persons with names in its seats sit down here."""
