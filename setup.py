@@ -1,189 +1,46 @@
 """Builds the compiled core and the page, when it can.
 
 The package works without them: where Cython or a C compiler is missing it installs all the same and
-runs the Python source of the core, and without Node its server has no page (``frontend/build.py``).
-Everything else about the package stands in pyproject.toml.
+runs the Python source of the core (``packaging/building.py``), and without Node its server has no
+page (``frontend/build.py``). Everything else about the package stands in pyproject.toml.
 
 Two commands are for those who work on the core:
 
 ``python setup.py build_core`` builds it in place, without pip, and only what has changed.
 ``python setup.py build_checked`` makes a core with bounds checks, and with the compiler's checks
 for undefined behaviour, in build/checked; ``QWIRKLE_CORE=checked`` runs it.
+
+With ``QWIRKLE_BUILD=later`` neither core nor page is built: ``packaging/clone.py`` does so itself.
 """
 
 from __future__ import annotations
 
-import gzip
 import importlib.util
 import os
-import re
 import shutil
 import sys
-import sysconfig
-import tarfile
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-from setuptools import Distribution, Extension, setup
-from setuptools.command.build_ext import build_ext
+from setuptools import setup
 from setuptools.command.build_py import build_py
-from setuptools.command.sdist import sdist
 
 ROOT = Path(__file__).resolve().parent
-ENGINE = ROOT / "src" / "qwirkle" / "engine"
-OLDEST = 315532800
-"""1980, the first year that wheels know: the date of packed files, if none is given."""
+LATER = os.environ.get("QWIRKLE_BUILD") == "later"
 
 
-def _loaded(name: str, path: Path) -> Any:
-    """A module on its own: the package cannot be imported before it is built."""
-    spec = importlib.util.spec_from_file_location(name, path)
+def _building() -> Any:
+    spec = importlib.util.spec_from_file_location("building", ROOT / "packaging" / "building.py")
     if spec is None or spec.loader is None:
-        raise SystemExit(f"qwirkle: {path} cannot be read")
+        raise SystemExit("qwirkle: packaging/building.py is missing")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
 
 
-stamp = _loaded("stamp", ENGINE / "stamp.py")
-constants = _loaded("constants", ENGINE / "constants.py")
-page = _loaded("page", ROOT / "frontend" / "build.py")
-docs = _loaded("docs", ROOT / "src" / "qwirkle" / "site" / "docs" / "sources.py")
-
-FAST = {
-    "language_level": "3",
-    "infer_types": True,
-    # The hints are for people and mypy; the C types stand in the .pxd files.
-    "annotation_typing": False,
-    "boundscheck": False,
-    "wraparound": False,
-    "initializedcheck": False,
-    "cdivision": True,
-}
-CHECKED = {**FAST, "boundscheck": True, "initializedcheck": True, "cdivision": False}
-
-
-def say(sentence: str) -> None:
-    """Tell the person who builds."""
-    sys.stderr.write(f"qwirkle: {sentence}\n")
-
-
-def has_compiler() -> bool:
-    """Whether the C compiler that Python names is there; on Windows only a build finds out."""
-    named = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
-    return os.name == "nt" or shutil.which(named.split()[0]) is not None
-
-
-def module_name(package: str, module: str) -> str:
-    """The full name of a module of the core."""
-    return f"qwirkle.engine.{package}.{module}"
-
-
-UTILITY = module_name(*next(iter(stamp.UTILITY.names)))
-
-
-class Build(NamedTuple):
-    """How the core is translated and compiled."""
-
-    source: Path
-    directives: dict[str, object]
-    flags: list[str]
-    c_files: Path
-
-    def modules(self) -> list[Extension]:
-        """The core's modules, not translated yet: most commands of a build have no use for it."""
-        return [
-            Extension(
-                module_name(part.package, name),
-                [self.source_of(part, name).as_posix()],
-                extra_compile_args=self.flags,
-                extra_link_args=[flag for flag in self.flags if flag.startswith("-fsanitize")],
-                optional=True,
-            )
-            for part in stamp.PARTS
-            for name in part.modules
-        ]
-
-    def source_of(self, part: Any, name: str) -> Path:
-        """The source of a module; Cython itself writes that of the module all others share."""
-        suffix = ".c" if part == stamp.UTILITY else ".py"
-        return self.source / "qwirkle" / "engine" / part.package / f"{name}{suffix}"
-
-    def translate(self, modules: list[Extension], parts: list[Any]) -> list[Extension]:
-        """Let the modules of parts have C sources; those that cannot be translated are left out."""
-        if not has_compiler():
-            say("there is no C compiler, so the slower Python core will run.")
-            return []
-        try:
-            from Cython.Build import cythonize  # noqa: PLC0415
-            from Cython.Compiler.Errors import CompileError  # noqa: PLC0415
-        except ImportError:
-            say("Cython is not installed, so the slower Python core will run.")
-            return []
-        translated: list[Extension] = []
-        declared = constants.write(ENGINE, self.c_files / "constants")
-        for part in parts:
-            own = [
-                module for module in modules if tuple(module.name.rsplit(".", 2)[-2:]) in part.names
-            ]
-            try:
-                made = cythonize(
-                    own,
-                    compiler_directives=dict(self.directives),
-                    include_path=[str(self.source), str(declared)],
-                    build_dir=str(self.c_files),
-                    shared_utility_qualified_name=UTILITY,
-                    # Else it would be "utility" for all of Python.
-                    module_name=UTILITY if part == stamp.UTILITY else None,
-                    quiet=True,
-                    # The stamp decides what is new, not the clock.
-                    force=True,
-                )
-            except CompileError:
-                say(f"Cython refuses engine/{part.package}, so its slower Python source will run.")
-                continue
-            for module, c_module in zip(own, made, strict=True):
-                # The command knows its own extensions by more than Cython's new ones have.
-                module.sources = c_module.sources
-                translated.append(module)
-        return translated
-
-
-class BuildCore(build_ext):
-    """Builds the core and stamps each part with the digest of its sources."""
-
-    how: Build
-    only_changed = False
-
-    def run(self) -> None:
-        """Build; without success neither modules nor a stamp are left."""
-        self.force = True
-        self.parallel = True
-        inside = Path("qwirkle") / "engine"
-        built = Path(self.build_lib) / inside
-        folders = {built, ENGINE} if self.inplace else {built}
-        parts = [
-            part
-            for part in stamp.PARTS
-            if not self.only_changed or stamp.read_stamp(ENGINE, part) != stamp.digest(ENGINE, part)
-        ]
-        for folder in folders:
-            for part in parts:
-                stamp.remove(folder, part)
-        self.extensions = self.how.translate(self.extensions, parts)
-        super().run()
-        for part in parts:
-            done = [stamp.write(folder, part, ENGINE) for folder in sorted(folders)]
-            if self.extensions and not any(done):
-                say(f"engine/{part.package} is not compiled, so its slower Python source will run.")
-
-    def copy_extensions_to_source(self) -> None:
-        """For an installation in place; what could not be compiled cannot be copied."""
-        for extension in self.extensions:
-            made = Path(self.build_lib) / self.get_ext_filename(extension.name)
-            if made.is_file():
-                package = extension.name.split(".")[-2]
-                shutil.copy2(made, ENGINE / package / made.name)
+building = _building()
+page = building.load_alone("page", ROOT / "frontend" / "build.py")
+docs = building.load_alone("docs", ROOT / "src" / "qwirkle" / "site" / "docs" / "sources.py")
 
 
 class BuildWithPage(build_py):
@@ -191,7 +48,8 @@ class BuildWithPage(build_py):
 
     def run(self) -> None:
         """Build; without success the package has no page."""
-        page.build()
+        if not LATER:
+            page.build()
         super().run()
         if not self.editable_mode:
             pages = Path(self.build_lib) / "qwirkle" / "site" / "docs" / "pages"
@@ -199,7 +57,7 @@ class BuildWithPage(build_py):
             docs.collect(ROOT, pages)
 
 
-class PackWithPage(sdist):
+class PackWithPage(building.Pack):  # type: ignore[misc, name-defined]
     """Packs the page as it is built, so that nobody else needs Node."""
 
     def run(self) -> None:
@@ -207,102 +65,23 @@ class PackWithPage(sdist):
         page.build()
         super().run()
 
-    def make_archive(  # noqa: PLR0917 - as in setuptools
-        self,
-        base_name: str,
-        format: str,  # noqa: A002 - the name of setuptools
-        root_dir: str | None = None,
-        base_dir: str | None = None,
-        owner: str | None = None,
-        group: str | None = None,
-    ) -> str:
-        """Pack the same sources into the same bytes, whenever, wherever and by whomever."""
-        if format != "gztar" or base_dir is None:
-            made: str = super().make_archive(base_name, format, root_dir, base_dir, owner, group)
-            return made
-        archive = Path(f"{base_name}.tar.gz")
-        pack(Path(base_dir), archive, int(os.environ.get("SOURCE_DATE_EPOCH", OLDEST)))
-        return str(archive)
 
-
-def pack(folder: Path, archive: Path, seconds: int) -> None:
-    """Write a folder as a compressed tar file: sorted, all files with one date and one owner."""
-
-    def like_all(member: tarfile.TarInfo) -> tarfile.TarInfo:
-        member.mtime, member.uid, member.gid, member.uname, member.gname = seconds, 0, 0, "", ""
-        runs = member.isdir() or member.mode & 0o100
-        member.mode = 0o755 if runs else 0o644
-        return member
-
-    with (
-        archive.open("wb") as written,
-        gzip.GzipFile("", "wb", 9, written, mtime=seconds) as compressed,
-        tarfile.open(fileobj=compressed, mode="w", format=tarfile.PAX_FORMAT) as packed,
-    ):
-        for path in sorted([folder, *folder.rglob("*")], key=lambda path: path.as_posix()):
-            packed.add(path, path.as_posix(), recursive=False, filter=like_all)
-
-
-def build(how: Build, folder: Path, *, in_place: bool) -> None:
-    """Build without what pyproject.toml says about the package, so with any setuptools."""
-    distribution = Distribution({"name": "qwirkle", "ext_modules": how.modules()})
-    distribution.package_dir = {"": "src"}
-    builder = BuildCore(distribution)
-    builder.how = how
-    builder.inplace = builder.only_changed = in_place
-    builder.build_lib = str(folder)
-    builder.build_temp = str(folder / "objects")
-    builder.ensure_finalized()
-    builder.run()
-
-
-def build_checked() -> None:
-    """Build from copies in which errors inside the core are passed on to the caller."""
-    folder = Path("build") / "checked"
-    copies = folder / "sources" / "qwirkle" / "engine"
-    shutil.rmtree(folder, ignore_errors=True)
-    for part in stamp.PARTS:
-        (copies / part.package).mkdir(parents=True, exist_ok=True)
-        for package in (copies.parent, copies, copies / part.package):
-            (package / "__init__.py").touch()
-        for name in part.sources:
-            text = (ENGINE / part.package / name).read_text(encoding="utf-8")
-            if Path(name).name != "bits.pxd":
-                text = re.sub(
-                    r"(cdef (?:inline )?uint64_t _[^)]*\)) noexcept nogil",
-                    r"\1 except? 0 nogil",
-                    text,
-                )
-                text = text.replace(" noexcept nogil", " except? -1 nogil")
-            (copies / part.package / name).write_text(text, encoding="utf-8")
-    flags = ["-O1", "-g0", "-ffp-contract=off"]
-    if os.name == "posix" and os.environ.get("QWIRKLE_SANITIZER") != "off":
-        flags += ["-fsanitize=undefined", "-fno-sanitize-recover=undefined"]
-    build(Build(folder / "sources", CHECKED, flags, folder / "c"), folder, in_place=False)
-    if not stamp.read_stamp(folder / "qwirkle" / "engine", stamp.PLACEMENT):
-        raise SystemExit("qwirkle: the checked core could not be built")
-
-
-def release() -> Build:
-    """Return an ordinary build. No machine-specific flags: a wheel must run anywhere."""
-    # Debug symbols would be most of the modules' size, and of the time to build them.
-    # Values are sums of many products: the same on every machine, compiled or not.
-    flags = ["/O2"] if sys.platform == "win32" else ["-g0", "-ffp-contract=off"]
-    if sys.platform != "win32" and "-O" not in os.environ.get("CFLAGS", ""):
-        flags.append("-O3")
-    return Build(Path("src"), FAST, flags, Path("build") / "c")
-
-
-os.chdir(ROOT)
-if sys.argv[1:] == ["build_checked"]:
-    build_checked()
-elif sys.argv[1:] == ["build_core"]:
-    build(release(), Path("build") / "core", in_place=True)
-else:
-    BuildCore.how = release()
-    setup(
-        ext_modules=BuildCore.how.modules(),
-        cmdclass={"build_ext": BuildCore, "build_py": BuildWithPage, "sdist": PackWithPage},
-        # Asked for through pip, and only when there is a page to build.
-        setup_requires=page.requirements(),
-    )
+# Cython's processes may load this file again to find what they shall do.
+if __name__ == "__main__":
+    os.chdir(ROOT)
+    if sys.argv[1:] == ["build_checked"]:
+        building.build_checked()
+    elif sys.argv[1:] == ["build_core"]:
+        building.build(building.release(), Path("build") / "core", in_place=True)
+    else:
+        building.BuildCore.how = building.release()
+        setup(
+            ext_modules=[] if LATER else building.BuildCore.how.modules(),
+            cmdclass={
+                "build_ext": building.BuildCore,
+                "build_py": BuildWithPage,
+                "sdist": PackWithPage,
+            },
+            # Asked for through pip, and only when there is a page to build.
+            setup_requires=[] if LATER else page.requirements(),
+        )

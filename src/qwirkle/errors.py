@@ -98,7 +98,7 @@ class MissingExtra(QwirkleError):
 
     def __init__(self, what: str, extra: str) -> None:
         self.extra = extra
-        super().__init__(f"{what} needs an extra: pip install 'qwirkle[{extra}]'")
+        super().__init__(f'{what} needs an extra: pip install "qwirkle[{extra}]"')
 
 
 class RefusalError(QwirkleError):

@@ -173,7 +173,7 @@ def test_the_cluster_may_be_left_out(
     for ray in (["--ray"], ["--ray", "--games", "2"], ["--ray=auto"]):
         status, _, err = qwirkle(command, "greedy", "random", *ray)
         assert (status, len(err.splitlines())) == (2, 1)
-        assert "pip install 'qwirkle[ray]'" in err
+        assert 'pip install "qwirkle[ray]"' in err
 
 
 @pytest.mark.parametrize(

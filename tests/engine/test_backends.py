@@ -106,8 +106,9 @@ def test_the_checked_core_notices_what_the_fast_one_would_not() -> None:
 
 
 def copied(folder: Path) -> Path:
-    """The package elsewhere, with whatever has been built."""
+    """A clone elsewhere, with whatever has been built."""
     target = folder / "src"
+    (folder / "setup.py").touch()
     shutil.copytree(
         Path(qwirkle.__file__).parent,
         target / "qwirkle",
@@ -130,6 +131,45 @@ def test_a_stale_build_is_never_used(tmp_path: Path) -> None:
     forced = run("compiled", *TELL, source=source)
     assert forced.returncode != 0
     assert "CoreUnavailable" in forced.stderr
+
+
+def test_a_core_that_is_finished_while_a_game_runs_is_used_from_the_next_start_on(
+    tmp_path: Path,
+) -> None:
+    if loading.find_fault(loading.HERE) is not None:
+        pytest.skip("the compiled core has not been built here")
+    source = copied(tmp_path)
+    engine = source / "qwirkle" / "engine"
+    built = [
+        path
+        for part in stamp.PARTS
+        for path in (*stamp.modules_in(engine, part), stamp.stamp_in(engine, part))
+    ]
+    for path in built:
+        path.rename(path.with_suffix(".away"))
+    assert run(None, *TELL, source=source).stdout.startswith("python - ")
+    # The stamps come last: what is half there is not used.
+    *most, last = sorted(built, key=lambda path: path.suffix == ".stamp")
+    for path in most:
+        path.with_suffix(".away").rename(path)
+    assert run(None, *TELL, source=source).stdout.startswith("python - ")
+    last.with_suffix(".away").rename(last)
+    assert run(None, *TELL, source=source).stdout == "compiled - None\n"
+
+
+def test_an_installed_package_trusts_its_stamp(tmp_path: Path) -> None:
+    """Where there is no clone nobody edits sources, and every start is spared reading them."""
+    if loading.find_fault(loading.HERE) is not None:
+        pytest.skip("the compiled core has not been built here")
+    source = copied(tmp_path)
+    (tmp_path / "setup.py").unlink()
+    text = (source / "qwirkle" / "engine" / "stamp.py").read_text("utf-8")
+    broken = text.replace("total = hashlib.sha256()", "raise AssertionError('sources were read')")
+    assert broken != text
+    (source / "qwirkle" / "engine" / "stamp.py").write_text(broken, "utf-8")
+    assert run(None, *TELL, source=source).stdout == "compiled - None\n"
+    (tmp_path / "setup.py").touch()
+    assert "sources were read" in run(None, *TELL, source=source).stderr
 
 
 def test_without_a_build_the_source_runs(tmp_path: Path) -> None:

@@ -60,7 +60,7 @@ def said(names: list[str], program: str) -> list[str]:
 
 def test_vectors_encoders_and_values_need_numpy_alone() -> None:
     lines = said(["gymnasium", "pettingzoo"], PLAYS)
-    assert lines == ["a space of Gymnasium needs an extra: pip install 'qwirkle[env]'"] * 2
+    assert lines == ['a space of Gymnasium needs an extra: pip install "qwirkle[env]"'] * 2
 
 
 @pytest.mark.parametrize(

@@ -352,7 +352,7 @@ def test_without_numpy_the_extra_is_named(
         "qwirkle.cli.lab.train.find_spec", lambda name: None if name == "numpy" else found(name)
     )
     assert run_program(["train"]) == 2
-    assert "pip install 'qwirkle[train]'" in capsys.readouterr().err
+    assert 'pip install "qwirkle[train]"' in capsys.readouterr().err
 
 
 def test_ctrl_c_says_how_to_go_on(

@@ -92,6 +92,23 @@ class Served:
         return status
 
 
+HOST_LIBRARIES = (
+    *("http_ece", "httptools", "prometheus_client", "psycopg"),
+    *("py_vapid", "redis", "uvloop"),
+)
+"""What the extra ``host`` installs."""
+
+
+class HomeServer(Served):
+    """A server as it is installed at home: without the extra ``host``."""
+
+    program = (
+        "-c",
+        f"import sys; sys.modules.update(dict.fromkeys({HOST_LIBRARIES}));"
+        "from qwirkle.cli import run; sys.exit(run(sys.argv[1:]))",
+    )
+
+
 @contextmanager
 def served(folder: Path, *flags: str, **environment: str) -> Iterator[Served]:
     server = Served(folder, *flags, **environment).start()

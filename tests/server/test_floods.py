@@ -18,7 +18,7 @@ from qwirkle.server.limits import Buckets
 
 from .players import seated, turn_of
 from .scarce_server import FILES
-from .served import Client, Refusal, Served, new_id, served, wait_until
+from .served import Client, HomeServer, Refusal, Served, new_id, served, wait_until
 
 STRANGER = "127.0.0.2"
 
@@ -103,7 +103,10 @@ def is_closed(connection: socket.socket) -> bool:
 
 
 @pytest.mark.long
-def test_1200_idle_connections_of_one_address_lock_nobody_out(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", [Served, HomeServer])
+def test_1200_idle_connections_of_one_address_lock_nobody_out(
+    tmp_path: Path, kind: type[Served]
+) -> None:
     limits = {"QWIRKLE_MAX_CONNECTIONS": "100", "QWIRKLE_REQUEST_LIMIT": "5"}
 
     async def scene(server: Served) -> None:
@@ -122,23 +125,37 @@ def test_1200_idle_connections_of_one_address_lock_nobody_out(tmp_path: Path) ->
             for client in clients:
                 await client.leave()
 
-    with served(tmp_path, **limits) as server:
+    server = kind(tmp_path, **limits).start()
+    try:
         asyncio.run(scene(server))
         assert server.log.count("too-many-connections") == 1
+    finally:
+        server.kill()
 
 
-def test_a_slow_body_is_not_waited_for_and_is_no_fault(tmp_path: Path) -> None:
-    head = b"POST /api/tables HTTP/1.1\r\nHost: x\r\nX-Qwirkle: 1\r\nContent-Length: 100\r\n\r\n{"
-    with served(tmp_path, QWIRKLE_REQUEST_LIMIT="1") as server:
-        with socket.create_connection(("127.0.0.1", server.port), timeout=30) as connection:
-            connection.sendall(head)
-            wait_until(lambda: is_closed(connection))
+@pytest.mark.parametrize("kind", [Served, HomeServer])
+def test_a_slow_request_is_not_waited_for_and_is_no_fault(
+    tmp_path: Path, kind: type[Served]
+) -> None:
+    get = b"GET /healthz HTTP/1.1\r\nHost: x\r\n"
+    post = b"POST /api/tables HTTP/1.1\r\nHost: x\r\nX-Qwirkle: 1\r\nContent-Length: 100\r\n\r\n{"
+    server = kind(tmp_path, QWIRKLE_REQUEST_LIMIT="1").start()
+    try:
+        # Nothing at all; half a head; half a body; and half a head after a whole request.
+        for beginning in (b"", get, post, get + b"\r\n" + get):
+            with socket.create_connection(("127.0.0.1", server.port), timeout=30) as connection:
+                connection.sendall(beginning)
+                if beginning.count(get) == 2:
+                    assert connection.recv(1000).startswith(b"HTTP/1.1 200")
+                wait_until(lambda: is_closed(connection))
         assert httpx.get(f"{server.address}/healthz").status_code == 200
         assert "fault" not in server.log
         # A connection that is used is kept.
         with httpx.Client(base_url=server.address) as http:
             for _ in range(3):
                 assert http.get("/healthz").status_code == 200
+    finally:
+        server.kill()
 
 
 def test_a_spectators_flood_costs_no_seated_player_a_command(tmp_path: Path) -> None:

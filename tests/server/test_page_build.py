@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import shutil
+import subprocess
 from pathlib import Path
 from types import ModuleType
 
@@ -63,6 +64,7 @@ def test_node_is_asked_for_only_where_there_is_a_wheel(
     build: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (build.FRONTEND / "main.ts").write_text("other\n")
+    monkeypatch.setattr(shutil, "which", lambda _: None)
     monkeypatch.setattr("sys.platform", "linux")
     monkeypatch.setattr("platform.libc_ver", lambda: ("glibc", "2.31"))
     monkeypatch.setattr("platform.machine", lambda: "x86_64")
@@ -71,6 +73,21 @@ def test_node_is_asked_for_only_where_there_is_a_wheel(
     assert build.requirements() == []
     monkeypatch.setattr("platform.machine", lambda: "riscv64")
     assert build.requirements() == []
+
+
+def test_the_machines_own_node_is_used_if_it_is_new_enough(
+    build: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (build.FRONTEND / "main.ts").write_text("other\n")
+    monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
+    monkeypatch.setattr(shutil, "which", lambda name: str(tmp_path / name))
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setattr("platform.libc_ver", lambda: ("glibc", "2.31"))
+    monkeypatch.setattr("platform.machine", lambda: "x86_64")
+    for version, fits in (("v20.18.3", 0), ("v20.19.0", 1), ("v22.11.0", 0), ("v22.12.0", 1)):
+        told = subprocess.CompletedProcess([], 0, f"{version}\n", "")
+        monkeypatch.setattr(subprocess, "run", lambda *_, told=told, **__: told)
+        assert build.requirements() == ([] if fits else [build.NODE])
 
 
 def test_without_node_one_line_is_said_and_nothing_half_made_is_left(

@@ -101,7 +101,6 @@ def test_no_way_of_writing_it_leads_to_a_private_address(monkeypatch: pytest.Mon
                 with pytest.raises((PrivateAddress, OSError)):
                     egress.connect(host, receiver.port, 1)
             assert receiver.received == []
-        await egress.close()
 
     asyncio.run(scene())
 
@@ -124,7 +123,6 @@ def test_no_name_leads_to_a_private_address(address: str) -> None:
             with pytest.raises(PrivateAddress):
                 await egress.request("POST", "http://rebound.example/", {}, b"x")
             assert tried == []
-        await egress.close()
 
     asyncio.run(scene())
 
@@ -142,7 +140,6 @@ def test_the_host_may_allow_it_and_redirects_are_not_followed() -> None:
             assert receiver.received[0].headers["a"] == "b"
         with pytest.raises(NotReached):
             await egress.request("POST", receiver.address, {}, b"x")
-        await egress.close()
 
     asyncio.run(scene())
 
@@ -154,6 +151,5 @@ def test_a_receiver_that_does_not_answer_is_left() -> None:
         async with receiver.running():
             with pytest.raises(NotReached, match="TimeoutError"):
                 await egress.request("POST", receiver.address, {}, b"x")
-        await egress.close()
 
     asyncio.run(scene())

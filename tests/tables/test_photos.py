@@ -10,7 +10,7 @@ from functools import partial
 import pytest
 
 from analysis.photos.scenes import Scene, photograph, played_out
-from qwirkle.analysis.photos import Corners
+from qwirkle.analysis.photos import Corners, libraries
 from qwirkle.analysis.photos.reading import Reading
 from qwirkle.errors import MissingExtra, Refused
 from qwirkle.rules.placement.board import Layout
@@ -66,7 +66,7 @@ def test_places_are_limited_in_all_and_for_each_address(monkeypatch: pytest.Monk
 
 
 def test_without_the_libraries_nothing_is_offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(photos, "LIBRARIES", ("no_such_library",))
+    monkeypatch.setattr(libraries, "NAMES", ("no_such_library",))
     queries = PhotoQueries()
     assert not queries.offered
     with pytest.raises(MissingExtra, match=r"qwirkle\[photo\]"):
@@ -106,3 +106,75 @@ def test_a_real_reader_reads_a_picture() -> None:
     assert (found.options, found.problems) == ({}, ())
     assert found.frame is not None
     assert len(found.outlines) == len(found.second) == len(found.certainty) == len(tiles)
+
+
+class Fetching:
+    """A clone without the libraries, in which an installer of ours fetches them."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.may_end = threading.Event()
+        self.attempts = 0
+        self.fails = False
+        self._patch = monkeypatch
+        reading(monkeypatch)
+        self._found = photos.find_reader
+        monkeypatch.setattr(photos, "find_reader", lambda: None)
+        monkeypatch.setattr(libraries, "can_fetch", lambda: True)
+        monkeypatch.setattr(libraries, "fetch", self.fetch)
+
+    def fetch(self) -> None:
+        self.attempts += 1
+        assert self.may_end.wait(30)
+        if self.fails:
+            raise libraries.NotFetched("there is no network")
+        self._patch.setattr(photos, "find_reader", self._found)
+
+
+async def until_fetched(queries: PhotoQueries) -> None:
+    await asyncio.get_running_loop().run_in_executor(queries._pool, lambda: None)
+
+
+def test_the_first_picture_fetches_what_reads_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    clone = Fetching(monkeypatch)
+    queries = PhotoQueries()
+    assert queries.offered
+
+    async def scene() -> None:
+        for _ in range(2):  # whoever comes meanwhile begins nothing
+            with pytest.raises(Refused, match="fetching what reads photos") as refused:
+                await queries.read(b"", "classic")
+            assert refused.value.reasons == ("busy",)
+        clone.may_end.set()
+        await until_fetched(queries)
+        assert (await queries.read(b"", "classic")).board == ()
+
+    asyncio.run(scene())
+    queries.close()
+    assert clone.attempts == 1
+
+
+def test_what_cannot_be_fetched_is_said_and_not_tried_with_every_picture(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    clone = Fetching(monkeypatch)
+    clone.fails = True
+    clone.may_end.set()
+    queries = PhotoQueries()
+
+    async def scene() -> None:
+        with pytest.raises(Refused):
+            await queries.read(b"", "classic")
+        await until_fetched(queries)
+        with pytest.raises(MissingExtra):
+            await queries.read(b"", "classic")
+        monkeypatch.setattr(photos, "FETCH_AGAIN", 0.0)
+        clone.fails = False
+        with pytest.raises(Refused):
+            await queries.read(b"", "classic")
+        await until_fetched(queries)
+        await queries.read(b"", "classic")
+
+    asyncio.run(scene())
+    queries.close()
+    assert clone.attempts == 2
+    assert capsys.readouterr().err == "photographs cannot be read: there is no network\n"

@@ -58,6 +58,7 @@ const TABLE: Sentences = {
   "busy/preview": () => t("The server is busy. Try again in a moment."),
   "busy/analysis": () => t("The server is looking at other positions. Try again in a moment."),
   "busy/photo": () => t("The server is reading other photos. Try again in a moment."),
+  "busy/fetching": () => t("The server is fetching what reads photos. Try again in a minute."),
   "busy/password": () => t("Many people are signing in right now. Try again in a moment."),
   "bad-position": () => t("This position can’t be played."),
   "bad-position/long": ({ most = "" }) =>

@@ -65,8 +65,10 @@ def photo(
         With follow, the names of the players: first the one whose turn comes after the first
         picture.
     """
-    from qwirkle.analysis.photos import Reading, ScoreKeeper, read_photo
+    from qwirkle.analysis.photos import Reading, ScoreKeeper, libraries, read_photo
 
+    if not libraries.are_installed() and libraries.can_fetch():
+        libraries.fetch()
     pointed_out = None if corners is None else _corners(corners)
     if players and not follow:
         raise QwirkleError("players are for the score of a game: add --follow")

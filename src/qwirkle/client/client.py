@@ -9,14 +9,16 @@ from contextlib import AbstractAsyncContextManager
 from typing import Any, Self, TypeVar
 from urllib.parse import quote
 
-import aiohttp
 import msgspec
+from websockets.asyncio.client import ClientConnection
+from websockets.asyncio.client import connect as open_socket
 
+from qwirkle import http
 from qwirkle.client.feed import AGAIN, Feed, other_version, refusal_of
 from qwirkle.client.pauses import Pauses
 from qwirkle.client.views import seat_view
 from qwirkle.engine.position import Move
-from qwirkle.errors import ArgumentError, ServerRefusal
+from qwirkle.errors import ArgumentError, ServerAway, ServerRefusal
 from qwirkle.notation.family import read_turn
 from qwirkle.protocol.shapes.turns import write_turn
 from qwirkle.rules.family import AnyTurn
@@ -54,7 +56,9 @@ class Client:
         if not TOKEN.fullmatch(self.token):
             raise ArgumentError("a token has 20 to 200 letters, digits, - and _")
         self._patience = patience
-        self._session: aiohttp.ClientSession | None = None
+        # A server behind a proxy reads the cookie under a name that only https pages can set.
+        cookies = "; ".join(f"{name}={self.token}" for name in COOKIES)
+        self._headers = {"X-Qwirkle": "1", "Cookie": cookies}
 
     async def __aenter__(self) -> Self:
         return self
@@ -63,10 +67,7 @@ class Client:
         await self.close()
 
     async def close(self) -> None:
-        """End all connections."""
-        if self._session is not None:
-            await self._session.close()
-            self._session = None
+        """Do nothing: every connection ends with its own request or feed."""
 
     async def open(self, table: OpenTable) -> str:
         """Open a table and return its id; the persons with names in its seats sit down here."""
@@ -127,26 +128,20 @@ class Client:
     def follow(self, table: str) -> AsyncGenerator[TableView, None]:
         """Yield the table now and after every event, also over lost connections."""
 
-        def connect(
-            since: int | None,
-        ) -> AbstractAsyncContextManager[aiohttp.ClientWebSocketResponse]:
+        def connect(since: int | None) -> AbstractAsyncContextManager[ClientConnection]:
             asked = "" if since is None else f"?since={since}"
-            path = f"{self.address}{_path(table)}/socket{asked}"
-            return self._http.ws_connect(path, heartbeat=HEARTBEAT, max_msg_size=0)
+            return open_socket(
+                f"ws{self.address.removeprefix('http')}{_path(table)}/socket{asked}",
+                additional_headers=self._headers,
+                ping_interval=HEARTBEAT,
+                ping_timeout=HEARTBEAT,
+                open_timeout=SECONDS,
+                max_size=None,
+                compression=None,
+                proxy=None,
+            )
 
         return Feed(connect, self._patience).views()
-
-    @property
-    def _http(self) -> aiohttp.ClientSession:
-        if self._session is None:
-            # A server behind a proxy reads the cookie under a name that only https pages can set.
-            cookies = "; ".join(f"{name}={self.token}" for name in COOKIES)
-            self._session = aiohttp.ClientSession(
-                headers={"X-Qwirkle": "1", "Cookie": cookies},
-                cookie_jar=aiohttp.DummyCookieJar(),
-                timeout=aiohttp.ClientTimeout(total=SECONDS),
-            )
-        return self._session
 
     async def _ask(self, kind: type[T], method: str, path: str, body: Any = None) -> T:
         content = await self._answer(method, path, body)
@@ -159,22 +154,25 @@ class Client:
         """Send a request until there is an answer; what is repeated has the same command id."""
         pauses = Pauses(self._patience)
         sent = None if body is None else msgspec.json.encode(body)
-        headers = {} if body is None else {"Content-Type": "application/json"}
+        headers = dict(self._headers)
+        if body is not None:
+            headers["Content-Type"] = "application/json"
         while True:
             try:
-                async with self._http.request(
-                    method, self.address + path, data=sent, headers=headers
-                ) as answer:
-                    content = await answer.read()
-            except (aiohttp.ClientError, TimeoutError, OSError) as error:
+                answer = await http.request(
+                    method, self.address + path, headers, sent or b"", seconds=SECONDS
+                )
+            except ValueError:
+                raise ServerAway(f"{self.address} is no address of a server") from None
+            except OSError as error:
                 await pauses.wait(str(error) or type(error).__name__)
                 continue
-            if answer.status < 400:
-                return content
-            refusal = _refusal(answer.status, content)
+            if answer.status < 300:
+                return answer.body
+            refusal = _refusal(answer.status, answer.body)
             if answer.status not in AGAIN:
                 raise refusal
-            await pauses.wait(str(refusal), _seconds(answer.headers.get("Retry-After")))
+            await pauses.wait(str(refusal), _seconds(answer.headers.get("retry-after")))
 
 
 def _new_id() -> str:

@@ -6,8 +6,9 @@ from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager
 from typing import Any
 
-import aiohttp
 import msgspec
+from websockets.asyncio.client import ClientConnection
+from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
 from qwirkle.client.pauses import Pauses
 from qwirkle.errors import ServerRefusal
@@ -17,7 +18,7 @@ FINAL = frozenset({1009, 4400, 4403, 4404})
 """Close codes after which connecting again would lead to the same answer."""
 AGAIN = frozenset({429, 500, 502, 503, 504})
 """Statuses of a server that may answer differently in a moment."""
-Connect = Callable[[int | None], AbstractAsyncContextManager[aiohttp.ClientWebSocketResponse]]
+Connect = Callable[[int | None], AbstractAsyncContextManager[ClientConnection]]
 
 
 class Feed:
@@ -37,11 +38,14 @@ class Feed:
                     async for view in self._read(socket):
                         yield view
                     _check_end(socket.close_code)
-            except aiohttp.WSServerHandshakeError as error:
-                if error.status not in AGAIN:
-                    raise ServerRefusal("refused", f"the server says {error.status}") from None
-                why = f"it says {error.status}"
-            except (aiohttp.ClientError, TimeoutError, OSError) as error:
+            except InvalidStatus as error:
+                status = error.response.status_code
+                if status not in AGAIN:
+                    raise ServerRefusal("refused", f"the server says {status}") from None
+                why = f"it says {status}"
+            except ConnectionClosed as error:
+                _check_end(None if error.rcvd is None else error.rcvd.code)
+            except (WebSocketException, OSError) as error:
                 why = str(error) or type(error).__name__
             await self._pauses.wait(why)
 
@@ -49,11 +53,9 @@ class Feed:
     def _seq(self) -> int | None:
         return None if self._view is None else int(self._view["now"]["seq"])
 
-    async def _read(self, socket: aiohttp.ClientWebSocketResponse) -> AsyncIterator[TableView]:
+    async def _read(self, socket: ClientConnection) -> AsyncIterator[TableView]:
         async for message in socket:
-            if message.type is not aiohttp.WSMsgType.TEXT:
-                continue
-            sent = msgspec.json.decode(message.data)
+            sent = msgspec.json.decode(message)
             match sent["kind"]:
                 case "refused":
                     raise refusal_of(sent["problem"])

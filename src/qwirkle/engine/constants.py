@@ -2,8 +2,8 @@
 
 ``MODULES`` hold the numbers that several modules of the core share; they are never compiled.
 Compiled modules cimport them by their ``.pxd`` files, which include what ``write`` makes of the
-numbers. ``setup.py`` loads this file on its own and does so before each translation; nothing of it
-is kept with the sources.
+numbers. ``packaging/building.py`` loads this file on its own and does so before each translation;
+nothing of it is kept with the sources.
 """
 
 from __future__ import annotations

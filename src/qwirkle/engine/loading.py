@@ -1,7 +1,9 @@
 """Chooses which core runs: compiled, compiled with checks, or the Python source itself.
 
-A compiled core is used only when its stamp names exactly the sources found here, so a stale build
-is never run. ``QWIRKLE_CORE`` asks for one of ``compiled``, ``checked`` and ``python``.
+In a clone a compiled core is used only when its stamp names exactly the sources found here, so a
+stale build is never run. An installed package trusts its stamp: its files come from one build, and
+reading all sources would cost every start. ``QWIRKLE_CORE`` asks for one of ``compiled``,
+``checked`` and ``python``.
 """
 
 from __future__ import annotations
@@ -22,7 +24,10 @@ from qwirkle.errors import QwirkleError
 
 HERE = Path(__file__).resolve().parent
 # The checked build never leaves the project's folder (src layout).
-CHECKED = HERE.parents[2] / "build" / "checked" / "qwirkle" / "engine"
+PROJECT = HERE.parents[2]
+CHECKED = PROJECT / "build" / "checked" / "qwirkle" / "engine"
+IS_CLONE = HERE.parents[1].name == "src" and (PROJECT / "setup.py").is_file()
+"""Whether somebody may change the sources after they were compiled."""
 CHOICES = ("compiled", "checked", "python")
 
 _BUILD = "installing again builds it where there is a C compiler"
@@ -59,7 +64,7 @@ def _trouble(folder: Path, part: stamp.Part) -> str | None:
     found = stamp.read_stamp(folder, part)
     if found is None:
         return "has not been built"
-    if found != stamp.digest(HERE, part):
+    if IS_CLONE and found != stamp.digest(HERE, part):
         return "was built from other sources"
     return None
 

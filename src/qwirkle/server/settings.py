@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass
+from importlib.util import find_spec
 from typing import Any, Literal
 from urllib.parse import quote, urlsplit
 
@@ -11,6 +12,18 @@ from qwirkle.tables.notices.webhook import BODY as WEBHOOK_BODY
 
 PREFIX = "QWIRKLE_"
 USUAL_PORT = 8000
+WITH_HOST = "on with the extra “host”"
+"""The default of what needs libraries that not everybody has."""
+
+
+def can_push() -> bool:
+    """Return whether the libraries that encrypt and sign notices for devices are installed."""
+    return all(map(find_spec, ("http_ece", "py_vapid")))
+
+
+def can_measure() -> bool:
+    """Return whether the library for metrics is installed."""
+    return find_spec("prometheus_client") is not None
 
 
 def _setting(default: Any, about: str, *, unit: str = "", shown: str | None = None) -> Any:
@@ -114,7 +127,9 @@ class ServerSettings:
         10.0, "How long bots and requests may take to finish on shutdown", unit="in seconds"
     )
     push: bool = _setting(
-        default=True, about="Let devices subscribe to notices that it is their turn (Web Push)"
+        default=can_push(),
+        about="Let devices subscribe to notices that it is their turn (Web Push)",
+        shown=WITH_HOST,
     )
     push_contact: str | None = _setting(
         None,
@@ -142,7 +157,7 @@ class ServerSettings:
     intranet: bool = _setting(
         default=False, about="Let notices go to private addresses, as of this machine or network"
     )
-    metrics: bool = _setting(default=True, about="Serve /metrics")
+    metrics: bool = _setting(default=can_measure(), about="Serve /metrics", shown=WITH_HOST)
     logs: Literal["auto", "json", "text"] = _setting(
         "auto", "Log format; auto is text on a terminal and JSON otherwise"
     )

@@ -182,7 +182,6 @@ class TableService:
         """Wait for commands and, for a while, bots; everything else is in the store already."""
         if self.notifier is not None:
             await self.notifier.stop()
-        await self._egress.close()
         await self.presences.stop()
         await self.reviews.stop()
         await self.results.stop()

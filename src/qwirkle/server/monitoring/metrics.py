@@ -1,16 +1,13 @@
-"""Metrics for Prometheus. No label comes from a client.
-
-Litestar's plugin counts HTTP requests; here most commands arrive over sockets.
-"""
+"""Metrics for Prometheus, where the extra ``host`` is installed. No label comes from a client."""
 
 from __future__ import annotations
 
 from functools import cache
-
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
-from prometheus_client.process_collector import ProcessCollector
+from importlib import import_module
+from typing import Any, Self
 
 from qwirkle.server.logs import Faults
+from qwirkle.server.settings import can_measure
 from qwirkle.tables.core.commands import Command
 from qwirkle.tables.core.state import Table
 from qwirkle.tables.notices.channels import Outcome
@@ -19,50 +16,77 @@ from qwirkle.tables.service import TableService
 BUCKETS = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 
 
+class _Uncounted:
+    """Stands in for every counter, gauge and histogram where the library is not installed."""
+
+    def __init__(self, *_: object, **__: object) -> None:
+        """Take what a metric takes."""
+
+    def labels(self, *_: object) -> Self:
+        return self
+
+    def inc(self, *_: object) -> None:
+        """Count nothing."""
+
+    dec = observe = set_function = inc
+
+
+class _NoLibrary:
+    """Stands in for the library."""
+
+    CollectorRegistry = ProcessCollector = Counter = Gauge = Histogram = _Uncounted
+
+    @staticmethod
+    def generate_latest(_: object) -> bytes:
+        return b""
+
+
 class Metrics:
     """The metrics of one process."""
 
     def __init__(self, service: TableService, faults: Faults) -> None:
-        self._registry = registry = CollectorRegistry()
-        ProcessCollector(registry=registry)
-        commands = Counter(
+        self._library: Any = import_module("prometheus_client") if can_measure() else _NoLibrary
+        self._registry = registry = self._library.CollectorRegistry()
+        self._library.ProcessCollector(registry=registry)
+        counter, gauge = self._library.Counter, self._library.Gauge
+        commands = counter(
             "qwirkle_commands", "Accepted commands from people", ["kind"], registry=registry
         )
         # Finding the counter of a label takes longer than counting.
         self._kinds = cache(lambda kind: commands.labels(kind.__name__.lower()))
-        self.refusals = Counter(
+        self.refusals = counter(
             "qwirkle_refusals", "Refused commands and requests", ["reason"], registry=registry
         )
-        self.changes = Counter(
+        self.changes = counter(
             "qwirkle_changes",
             "Accepted commands, including those of bots and clocks",
             registry=registry,
         )
-        self.sockets = Gauge("qwirkle_open_sockets", "Open WebSockets", registry=registry)
-        self.dropped = Counter(
+        self.sockets = gauge("qwirkle_open_sockets", "Open WebSockets", registry=registry)
+        self.dropped = counter(
             "qwirkle_dropped_sockets",
             "WebSockets dropped because they were too slow",
             registry=registry,
         )
-        counted = Counter("qwirkle_faults", "Unexpected errors", registry=registry)
+        counted = counter("qwirkle_faults", "Unexpected errors", registry=registry)
         faults.on_fault.append(counted.inc)
-        self.seconds = Histogram(
+        self.seconds = self._library.Histogram(
             "qwirkle_command_seconds",
             "Time from a command to its answer",
             registry=registry,
             buckets=BUCKETS,
         )
-        self.notices = Counter(
+        self.notices = counter(
             "qwirkle_notices",
             "Attempts to send a notice",
             ["channel", "outcome"],
             registry=registry,
         )
-        cached = Gauge("qwirkle_cached_tables", "Tables in memory", registry=registry)
+        cached = gauge("qwirkle_cached_tables", "Tables in memory", registry=registry)
         cached.set_function(lambda: len(service.tables.cache))
-        busy = Gauge("qwirkle_thinking_tables", "Tables with a bot thinking", registry=registry)
+        busy = gauge("qwirkle_thinking_tables", "Tables with a bot thinking", registry=registry)
         busy.set_function(lambda: service.scheduler.busy_tables)
-        waiting = Gauge(
+        waiting = gauge(
             "qwirkle_waiting_bots", "Bots and hints without a thread", registry=registry
         )
         waiting.set_function(lambda: service.bots.waiting)
@@ -81,5 +105,6 @@ class Metrics:
         self.notices.labels(channel, outcome.how).inc()
 
     def text(self) -> bytes:
-        """Return all metrics in the text format of Prometheus."""
-        return generate_latest(self._registry)
+        """Return all metrics in the text format of Prometheus; nothing where nothing is counted."""
+        text: bytes = self._library.generate_latest(self._registry)
+        return text

@@ -12,7 +12,8 @@ import contextlib
 import ipaddress
 from typing import Any
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from qwirkle.server.limits import limit_key
 from qwirkle.server.logs import ThrottledLog, log
@@ -61,30 +62,31 @@ class Connections:
             return False
         return any(found in network for network in self._trusted)
 
-    def protocol(self) -> type[HttpToolsProtocol]:
-        """Return the protocol of these connections."""
-        connections = self
+    def protocol(self) -> type[asyncio.Protocol]:
+        """Return the protocol of these connections: the faster one, if it is installed."""
+        connections, counted = self, counted_protocol()
 
-        class Counted(_CountedProtocol):
+        class Counted(counted):  # type: ignore[valid-type, misc]
             """Connections of this server."""
 
-            def __init__(self, *args: Any, **named: Any) -> None:
-                super().__init__(*args, **named)
-                self.counted_by = connections
+            counted_by = connections
 
         return Counted
 
 
-class _CountedProtocol(HttpToolsProtocol):
-    """HTTP as usual, on a connection that is counted and must not dawdle."""
+class _Counted:
+    """A connection that is counted and must not dawdle: what both protocols have in common."""
 
     counted_by: Connections
+    client: tuple[str, int] | None
+    loop: asyncio.AbstractEventLoop
+    transport: asyncio.Transport
     _key: str | None = None
     _deadline: asyncio.TimerHandle | None = None
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: Any) -> None:
         """Count the connection, or refuse it."""
-        super().connection_made(transport)
+        super().connection_made(transport)  # type: ignore[misc]
         opened = transport.get_extra_info("socket")
         descriptor = -1 if opened is None else opened.fileno()
         self._key = self.counted_by.enter(self.client[0] if self.client else "", descriptor)
@@ -96,22 +98,12 @@ class _CountedProtocol(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop counting the connection."""
         self._release()
-        super().connection_lost(exc)
+        super().connection_lost(exc)  # type: ignore[misc]
 
-    def handle_websocket_upgrade(self) -> None:
+    def handle_websocket_upgrade(self, *event: Any) -> None:
         """Stop counting a connection that becomes a socket."""
         self._release()
-        super().handle_websocket_upgrade()
-
-    def on_message_begin(self) -> None:
-        """Give a request a time limit."""
-        self._expect_request()
-        super().on_message_begin()
-
-    def on_message_complete(self) -> None:
-        """End the time limit: the request is there."""
-        self._forget_deadline()
-        super().on_message_complete()
+        super().handle_websocket_upgrade(*event)  # type: ignore[misc]
 
     def _expect_request(self) -> None:
         if self._deadline is None:
@@ -128,6 +120,46 @@ class _CountedProtocol(HttpToolsProtocol):
         if self._key is not None:
             self.counted_by.leave(self._key)
             self._key = None
+
+
+class _PlainProtocol(_Counted, H11Protocol):
+    """HTTP in pure Python."""
+
+    def handle_events(self) -> None:
+        """Give a request a time limit from its first byte to its last."""
+        super().handle_events()
+        if self._key is None:  # a socket by now, or refused
+            return
+        if self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
+            if self.conn.their_state is h11.SEND_BODY or self.conn.trailing_data[0]:
+                self._expect_request()
+        else:
+            self._forget_deadline()
+
+
+def counted_protocol() -> type[asyncio.Protocol]:
+    """Return HTTP as usual, on connections that are counted."""
+    try:
+        from uvicorn.protocols.http.httptools_impl import (  # noqa: PLC0415 - an extra
+            HttpToolsProtocol,
+        )
+    except ModuleNotFoundError:
+        return _PlainProtocol
+
+    class QuickProtocol(_Counted, HttpToolsProtocol):
+        """HTTP by a parser in C."""
+
+        def on_message_begin(self) -> None:
+            """Give a request a time limit."""
+            self._expect_request()
+            super().on_message_begin()
+
+        def on_message_complete(self) -> None:
+            """End the time limit: the request is there."""
+            self._forget_deadline()
+            super().on_message_complete()
+
+    return QuickProtocol
 
 
 def raise_descriptor_limit() -> int:

@@ -12,14 +12,14 @@ from pathlib import Path
 
 import uvicorn
 
-from qwirkle.errors import QwirkleError
+from qwirkle.errors import MissingExtra, QwirkleError
 from qwirkle.server.app import make_app
 from qwirkle.server.logs import Faults, log
 from qwirkle.server.network import Network
 from qwirkle.server.serving.connections import Connections, warn_about_proxy
 from qwirkle.server.serving.garbage import GarbageCollector
 from qwirkle.server.serving.sockets import socket_class
-from qwirkle.server.settings import USUAL_PORT, ServerSettings
+from qwirkle.server.settings import USUAL_PORT, ServerSettings, can_measure, can_push
 from qwirkle.tables.live.bus import board_at, bus_at
 from qwirkle.tables.notices.mail import MailSettings
 from qwirkle.tables.notices.settings import NoticeSettings
@@ -61,6 +61,7 @@ class _Server(uvicorn.Server):
 
 def run(settings: ServerSettings, ready: Ready) -> None:
     """Serve until a signal stops it; ``ready`` is called with the addresses."""
+    _check_extras(settings)
     factory: Callable[[], asyncio.AbstractEventLoop]
     try:
         import uvloop  # noqa: PLC0415 - not on every system
@@ -70,6 +71,14 @@ def run(settings: ServerSettings, ready: Ready) -> None:
         factory = asyncio.new_event_loop
     with asyncio.Runner(loop_factory=factory) as runner:
         runner.run(serve(settings, ready))
+
+
+def _check_extras(settings: ServerSettings) -> None:
+    """Refuse settings that need libraries which are not installed."""
+    if settings.metrics and not can_measure():
+        raise MissingExtra("--metrics", "host")
+    if (settings.push or settings.push_contact) and not can_push():
+        raise MissingExtra("--push-contact" if settings.push_contact else "--push", "host")
 
 
 async def serve(settings: ServerSettings, ready: Ready) -> None:

@@ -100,6 +100,7 @@ SENTENCES: Mapping[str, str] = {
     "busy/preview": "The server is busy. Try again in a moment.",
     "busy/analysis": "The server is looking at other positions. Try again in a moment.",
     "busy/photo": "The server is reading other photos. Try again in a moment.",
+    "busy/fetching": "The server is fetching what reads photos. Try again in a minute.",
     "busy/password": "Many people are signing in right now. Try again in a moment.",
     # opening a table
     "bad-edition": "These rules don’t work: {problem}.",

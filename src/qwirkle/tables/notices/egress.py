@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import socket
+import ssl
 from collections.abc import Mapping
 from typing import Any
 
@@ -88,28 +89,56 @@ class Egress:
     def __init__(self, *, private: bool = False, seconds: float = SECONDS) -> None:
         self.private = private
         self._seconds = seconds
-        self._session: Any = None
 
     async def request(
         self, method: str, url: str, headers: Mapping[str, str], body: bytes
     ) -> Answer:
         """Send a request, or raise ``PrivateAddress`` or ``NotReached``; the body is not read."""
-        session = await self._open()
-        import aiohttp  # noqa: PLC0415 - slow to load, and many servers never need it
-        from yarl import URL  # noqa: PLC0415 - comes with it
+        # Slow to load, not there in a browser, and many servers never need it.
+        from qwirkle import http  # noqa: PLC0415
 
         try:
             # As it is written: to another server another way of writing may be another address.
-            there = URL(url, encoded=True)
-            async with session.request(
-                method, there, headers=headers, data=body, allow_redirects=False
-            ) as response:
-                return Answer(response.status, _seconds_of(response.headers.get("Retry-After")))
-        except (aiohttp.ClientError, TimeoutError, OSError, ValueError, PrivateAddress) as error:
-            if _is_private(error):
-                raise PrivateAddress("the address is private") from None
+            response = await http.request(
+                method,
+                url,
+                headers,
+                body,
+                seconds=self._seconds,
+                connect=self._open,
+                read_body=False,
+            )
+        except (OSError, ValueError) as error:  # the first is also a time that is over
             # Not the error's own text: it may quote the address, which can be a secret.
             raise NotReached(f"no answer ({type(error).__name__})") from None
+        return Answer(response.status, _seconds_of(response.headers.get("retry-after")))
+
+    async def _open(
+        self, host: str, port: int, security: ssl.SSLContext | None
+    ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """Open a connection to an address that was looked up once, and checked."""
+        loop = asyncio.get_running_loop()
+        found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        for info in found:
+            self._check(info[4])
+        last: OSError = OSError("the name has no address")
+        for info in found:
+            opened = socket.socket(*info[:3])
+            opened.setblocking(False)
+            try:
+                async with asyncio.timeout(self._seconds / len(found)):
+                    await loop.sock_connect(opened, info[4])
+                named = None if security is None else host
+                return await asyncio.open_connection(
+                    sock=opened, ssl=security, server_hostname=named
+                )
+            except OSError as error:
+                opened.close()
+                last = error
+            except BaseException:
+                opened.close()
+                raise
+        raise last
 
     def connect(self, host: str, port: int, timeout: float) -> socket.socket:
         """Return a connection for other protocols; blocks."""
@@ -141,48 +170,9 @@ class Egress:
             return "." not in name or name.endswith(HOME_DOMAINS)
         return any(not is_public(str(info[4][0])) for info in found)
 
-    async def close(self) -> None:
-        """End all connections."""
-        if self._session is not None:
-            await self._session.close()
-            self._session = None
-
-    async def _open(self) -> Any:
-        aiohttp = await asyncio.to_thread(_load_aiohttp)
-        if self._session is None:
-            self._session = aiohttp.ClientSession(
-                connector=aiohttp.TCPConnector(socket_factory=self._make_socket),
-                timeout=aiohttp.ClientTimeout(total=self._seconds),
-                cookie_jar=aiohttp.DummyCookieJar(),
-                headers={"User-Agent": "qwirkle"},
-            )
-        return self._session
-
-    def _make_socket(self, info: tuple[Any, ...]) -> socket.socket:
-        """Make the socket for a connection; the address is the one it will be made to."""
-        self._check(info[4])
-        return socket.socket(*info[:3])
-
     def _check(self, address: Any) -> None:
         if not self.private and not is_public(str(address[0])):
             raise PrivateAddress("the address is private")
-
-
-def _load_aiohttp() -> Any:
-    import aiohttp  # noqa: PLC0415 - see above
-
-    return aiohttp
-
-
-def _is_private(error: BaseException | None) -> bool:
-    """Return whether an error is, or was caused by, an address that is private."""
-    while error is not None:
-        if isinstance(error, PrivateAddress):
-            return True
-        if isinstance(error, BaseExceptionGroup):
-            return any(map(_is_private, error.exceptions))
-        error = error.__cause__ or error.__context__
-    return False
 
 
 def _seconds_of(header: str | None) -> int | None:

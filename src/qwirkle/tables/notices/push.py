@@ -152,7 +152,7 @@ class PushChannel:
 
 def _load_vapid() -> Any:
     # Takes a third of a second to load, and many servers never need it.
-    import pywebpush  # noqa: F401, PLC0415
+    import http_ece  # noqa: F401, PLC0415
     from py_vapid import Vapid02  # noqa: PLC0415
 
     return Vapid02
@@ -167,13 +167,19 @@ def _point_format() -> tuple[Any, Any]:
 
 def _encrypt(subscription: PushSubscription, message: bytes) -> bytes:
     """Encrypt a message for a device, or raise ValueError if its keys are none."""
-    from pywebpush import WebPusher  # noqa: PLC0415 - see above
+    import http_ece  # noqa: PLC0415 - see above
+    from cryptography.hazmat.primitives.asymmetric import ec  # noqa: PLC0415
 
-    if len(_decode(subscription.p256dh)) != POINT_BYTES:
+    receiver = _decode(subscription.p256dh)
+    if len(receiver) != POINT_BYTES:
         raise ValueError("a public key is a point of 65 bytes")
-    keys = {"p256dh": subscription.p256dh, "auth": subscription.auth}
-    pusher = WebPusher({"endpoint": subscription.endpoint, "keys": keys})
-    body: bytes = pusher.encode(message, content_encoding="aes128gcm")["body"]
+    body: bytes = http_ece.encrypt(
+        message,
+        private_key=ec.generate_private_key(ec.SECP256R1()),
+        dh=receiver,
+        auth_secret=_decode(subscription.auth),
+        version="aes128gcm",
+    )
     return body
 
 

@@ -8,16 +8,17 @@ again.
 from __future__ import annotations
 
 import asyncio
+import sys
+import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
-from importlib.util import find_spec
 from typing import Protocol
 
 import msgspec
 
-from qwirkle.analysis.photos import Corners, Reading
+from qwirkle.analysis.photos import Corners, Reading, libraries
 from qwirkle.analysis.photos import Point as Corner
 from qwirkle.errors import MissingExtra
 from qwirkle.rules.editions.files import OptionValue
@@ -35,8 +36,8 @@ MAX_PLACES_EACH = 2
 """Those of one address."""
 BOARD = "board"
 """The option of games whose board can be chosen."""
-LIBRARIES = ("cv2", "numpy", "PIL")
-"""The libraries that the extra ``photo`` installs."""
+FETCH_AGAIN = 60.0
+"""Seconds after which another attempt is made to fetch the libraries."""
 
 Point = tuple[float, float]
 Outline = tuple[Point, Point, Point, Point]
@@ -82,7 +83,7 @@ class PhotoReading(msgspec.Struct, frozen=True):
 
 def find_reader() -> PhotoReader | None:
     """Return what reads pictures, or None if the libraries for it are not installed."""
-    if not all(map(find_spec, LIBRARIES)):
+    if not libraries.are_installed():
         return None
     from qwirkle.tables.photos.process import read_in_process  # noqa: PLC0415 - uses this
 
@@ -96,11 +97,13 @@ class PhotoQueries:
         self._reader = find_reader()
         self._pool = thread_pool(1, "qwirkle-photos")
         self._taken: Counter[str] = Counter()
+        self._fetching = False
+        self._failed_at = -FETCH_AGAIN
 
     @property
     def offered(self) -> bool:
-        """Whether this server can read pictures."""
-        return self._reader is not None
+        """Whether this server can read pictures, or will when the first one comes."""
+        return self._reader is not None or libraries.can_fetch()
 
     @contextmanager
     def place(self, address: str) -> Iterator[None]:
@@ -118,10 +121,30 @@ class PhotoQueries:
         self, picture: bytes, game: str, corners: Sequence[Point] | None = None, turns: int = 0
     ) -> PhotoReading:
         """Return the position in a picture."""
+        loop = asyncio.get_running_loop()
         if self._reader is None:
-            raise MissingExtra("reading a photograph", "photo")
+            if not self._fetching:
+                self._begin_fetching(loop)
+            raise refusal(TableReason.BUSY, case="fetching")
         read = partial(self._reader, picture, game, corners, turns)
-        return await asyncio.get_running_loop().run_in_executor(self._pool, read)
+        return await loop.run_in_executor(self._pool, read)
+
+    def _begin_fetching(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Let the thread of pictures fetch what reads them, or raise ``MissingExtra``."""
+        if not libraries.can_fetch() or time.monotonic() < self._failed_at + FETCH_AGAIN:
+            raise MissingExtra("reading a photograph", "photo")
+        self._fetching = True
+        loop.run_in_executor(self._pool, self._fetch)
+
+    def _fetch(self) -> None:
+        try:
+            libraries.fetch()
+            self._reader = find_reader()
+        except MissingExtra as error:
+            self._failed_at = time.monotonic()
+            sys.stderr.write(f"{error}\n")
+        finally:
+            self._fetching = False
 
     def close(self) -> None:
         """End what is being read, and then the thread."""

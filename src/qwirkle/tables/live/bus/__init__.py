@@ -20,7 +20,7 @@ def bus_at(address: str | None = None) -> Bus:
     try:
         from qwirkle.tables.live.bus.redis import RedisBus  # noqa: PLC0415 - an extra
     except ModuleNotFoundError as error:
-        raise MissingExtra("A bus over Redis", "redis") from error
+        raise MissingExtra("A bus over Redis", "host") from error
     return RedisBus(address)
 
 
@@ -31,5 +31,5 @@ def board_at(address: str | None = None) -> PresenceBoard:
     try:
         from qwirkle.tables.live.bus.redis_presence import RedisPresenceBoard  # noqa: PLC0415 - an extra
     except ModuleNotFoundError as error:
-        raise MissingExtra("A board on Redis", "redis") from error
+        raise MissingExtra("A board on Redis", "host") from error
     return RedisPresenceBoard(address)

@@ -280,4 +280,4 @@ def _postgresql_engine(url: URL) -> Engine:
             pool_size=READERS + 1,
         )
     except ModuleNotFoundError as error:
-        raise MissingExtra("A store in PostgreSQL", "postgresql") from error
+        raise MissingExtra("A store in PostgreSQL", "host") from error
