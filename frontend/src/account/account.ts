@@ -1,7 +1,8 @@
 /** The account that is signed in on this device, for a history and ratings. */
 
-import { get, Refusal, send } from "../api/client";
+import { get, post, Refusal, remove } from "../api/client";
 import type { components } from "../api/schema.gen";
+import type { Language } from "../words/translate.svelte";
 
 type Schemas = components["schemas"];
 export type Account = Schemas["AccountInfo"];
@@ -16,7 +17,7 @@ const KEY = "qwirkle.signed-in";
 export async function whoAmI(): Promise<Account | null> {
   if (localStorage.getItem(KEY) === null) return null;
   try {
-    return await get<Account>("/api/account");
+    return await get("/api/account");
   } catch (error) {
     if (!(error instanceof Refusal) || error.problem.reason !== "not-signed-in") throw error;
     localStorage.removeItem(KEY);
@@ -25,26 +26,26 @@ export async function whoAmI(): Promise<Account | null> {
 }
 
 export async function signUp(name: string, password: string): Promise<Account> {
-  const account = await send<Account>("/api/accounts", { name, password });
+  const account = await post("/api/accounts", { body: { name, password } });
   localStorage.setItem(KEY, "1");
   return account;
 }
 
 export async function signIn(name: string, password: string): Promise<Account> {
-  await send("/api/session", { name, password });
+  await post("/api/session", { body: { name, password } });
   localStorage.setItem(KEY, "1");
   // Signing in says only who; the ratings come with the account.
-  return get<Account>("/api/account");
+  return get("/api/account");
 }
 
 export async function signOut(everywhere = false): Promise<void> {
-  await send(`/api/session${everywhere ? "?everywhere=true" : ""}`, {}, "DELETE");
+  await remove("/api/session", { query: { everywhere } });
   localStorage.removeItem(KEY);
 }
 
 /** All devices are signed out then. */
 export async function changePassword(old: string, fresh: string): Promise<void> {
-  await send("/api/account/password", { old, new: fresh });
+  await post("/api/account/password", { body: { old, new: fresh } });
   localStorage.removeItem(KEY);
 }
 
@@ -55,24 +56,24 @@ export function resetTokenIn(hash: string): string | null {
 
 /** Set a forgotten password with a link, once; this device is signed in then. */
 export async function resetPassword(token: string, fresh: string): Promise<Account> {
-  await send("/api/account/reset", { token, new: fresh });
+  await post("/api/account/reset", { body: { token, new: fresh } });
   localStorage.setItem(KEY, "1");
-  return get<Account>("/api/account");
+  return get("/api/account");
 }
 
 export type MailState = Schemas["MailState"];
 
 export function mailState(): Promise<MailState> {
-  return get<MailState>("/api/account/mail");
+  return get("/api/account/mail");
 }
 
 /** Ask for mail to an address: a link is sent there, which confirms it. */
-export function askForMail(address: string, language: string): Promise<MailState> {
-  return send<MailState>("/api/account/mail", { address, language });
+export function askForMail(address: string, language: Language): Promise<MailState> {
+  return post("/api/account/mail", { body: { address, language } });
 }
 
 export function endMail(): Promise<MailState> {
-  return send<MailState>("/api/account/mail", {}, "DELETE");
+  return remove("/api/account/mail");
 }
 
 /** What a link in a mail asks for: its address is confirmed, or there is to be no more mail. */
@@ -92,21 +93,20 @@ export function mailLinkIn(
 export type MailLink = "confirm" | "off";
 
 export async function openMailLink(does: MailLink, token: string): Promise<void> {
-  await send(`/api/mail/${does}`, { token });
+  await post(`/api/mail/${does}`, { body: { token } });
 }
 
 export async function removeAccount(password: string): Promise<void> {
-  await send("/api/account/removal", { password });
+  await post("/api/account/removal", { body: { password } });
   localStorage.removeItem(KEY);
 }
 
 export function history(before: string | null = null, limit = 20): Promise<GamesPage> {
-  const from = before === null ? "" : `&before=${encodeURIComponent(before)}`;
-  return get<GamesPage>(`/api/account/history?limit=${limit}${from}`);
+  return get("/api/account/history", { query: { limit, before } });
 }
 
 export function best(game: string): Promise<readonly Standing[]> {
-  return get<readonly Standing[]>(`/api/best/${game}?limit=20`);
+  return get("/api/best/{game}", { path: { game }, query: { limit: 20 } });
 }
 
 /** The standings as a table of ranks: settled ratings first, then those that may still change much. */

@@ -1,7 +1,15 @@
 /** The position on the analysis board: every change can be undone, and the server judges each. */
 
-import { send } from "../api/client";
-import type { Cell, CheckedPosition, Game, Objection, PositionParts, TileCode } from "../api/types";
+import { post } from "../api/client";
+import type {
+  Cell,
+  CheckedPosition,
+  CheckRequest,
+  Game,
+  Objection,
+  PositionParts,
+  TileCode,
+} from "../api/types";
 import { errorText } from "../words/refusals";
 import { type Entered, emptyTable, enteredOf, partsIn } from "./entered";
 
@@ -111,13 +119,13 @@ export class PositionDraft {
   }
 
   /** The answer to the last question; null if a later one was asked meanwhile, or nobody answers. */
-  async #ask(body: unknown): Promise<CheckedPosition | null> {
+  async #ask(body: CheckRequest): Promise<CheckedPosition | null> {
     this.#asked += 1;
     const number = this.#asked;
     this.checked = false;
     this.trouble = "";
     try {
-      const found = await send<CheckedPosition>("/api/analysis/check", body);
+      const found = await post("/api/analysis/check", { body });
       return number === this.#asked ? found : null;
     } catch (error) {
       if (number === this.#asked) this.trouble = errorText(error);

@@ -6,7 +6,7 @@ import type { Offers } from "./types";
 let asked: Promise<Offers> | undefined;
 
 export function offers(): Promise<Offers> {
-  asked ??= get<Offers>("/api/offers").catch((error) => {
+  asked ??= get("/api/offers").catch((error) => {
     // Asked again next time.
     asked = undefined;
     throw error;

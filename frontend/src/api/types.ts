@@ -10,6 +10,7 @@ export type BestTurns = Schemas["BestTurns"];
 export type BoardChange = Schemas["BoardChange"];
 export type CardsGame = Schemas["CardsGame"];
 export type Cell = Schemas["Cell"];
+export type CheckRequest = Schemas["CheckRequest"];
 export type CheckedPosition = Schemas["CheckedPosition"];
 export type Clock = Schemas["Clock"];
 export type Command = Schemas["Command"];
@@ -41,26 +42,9 @@ export type Problem = Schemas["Problem"];
 export type QuietTime = Schemas["QuietTime"];
 export type RankedTurn = Schemas["RankedTurn"];
 export type Reach = Schemas["Reach"];
-/** Games of tables have their deal, so nothing in their reviews is unknown: only records may lack hands. */
-export type Review = Omit<Schemas["Review"], "players" | "turns"> & {
-  readonly players: readonly ReviewedPlayer[];
-  readonly turns: readonly ReviewedTurn[];
-};
-type Known<T, Keys extends keyof T> = Omit<T, Keys> & {
-  readonly [Key in Keys]: NonNullable<T[Key]>;
-};
-export type ReviewedPlayer = Known<
-  Schemas["ReviewedPlayer"],
-  "points_lost" | "luck" | "deal" | "score_without_luck" | "margin_without_luck" | "remainder"
->;
-export type ReviewedTurn = Known<
-  Schemas["ReviewedTurn"],
-  "forced" | "best" | "lost" | "lost_ci95" | "mark" | "chance" | "chance_after"
->;
+export type Recovery = Schemas["Recovery"];
 export type ReviewReason = Schemas["Reason"];
-export type ReviewState = Omit<Schemas["ReviewState"], "review"> & {
-  readonly review: Review | null;
-};
+export type ReviewState = Schemas["ReviewState"];
 export type Puzzle = Schemas["PuzzleView"];
 export type PuzzleAnswer = Schemas["PuzzleAnswer"];
 export type SeatKind = SeatView["kind"];

@@ -1,7 +1,7 @@
 /** The tables that everybody on this server may join or watch, page by page. */
 
 import { get } from "../api/client";
-import type { ListedPage, ListedTable } from "../api/types";
+import type { ListedTable } from "../api/types";
 import { errorText } from "../words/refusals";
 
 export type Listing = "open" | "watch";
@@ -41,9 +41,8 @@ export class ServerList {
   }
 
   async #ask(before: string | null): Promise<void> {
-    const from = before === null ? "" : `&before=${encodeURIComponent(before)}`;
     try {
-      const page = await get<ListedPage>(`/api/tables?listing=${this.listing}${from}`);
+      const page = await get("/api/tables", { query: { listing: this.listing, before } });
       this.tables = before === null ? page.tables : [...this.tables, ...page.tables];
       this.#pages = before === null ? 1 : this.#pages + 1;
       this.#before = page.before;

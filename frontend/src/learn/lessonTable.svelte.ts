@@ -4,7 +4,7 @@
  */
 
 import { SvelteMap } from "svelte/reactivity";
-import { Refusal, send } from "../api/client";
+import { post, Refusal } from "../api/client";
 import type { Arranged, Command, Done, Game, Hint, Preview, TileCode, Turn } from "../api/types";
 import { forgetDrafts } from "../game/shared/draft.svelte";
 import { viewOfPosition } from "../table/position";
@@ -14,7 +14,7 @@ import type { Answer, Step } from "./lessonSteps";
 const SEAT = 0;
 
 export class LessonTable extends TableState {
-  readonly #path: string;
+  readonly #path: { readonly game: string; readonly step: number };
   readonly #step: Step;
   readonly #answers = new SvelteMap<string, Answer>();
   readonly #answered: (answer: Answer) => void;
@@ -24,7 +24,7 @@ export class LessonTable extends TableState {
     super(`lesson.${game}.${number}`);
     this.connection = "open";
     this.present = [SEAT];
-    this.#path = `/api/lessons/${encodeURIComponent(game)}/${number}`;
+    this.#path = { game, step: number };
     this.#step = step;
     this.#answered = answered;
     // A lesson begins afresh each time.
@@ -52,7 +52,8 @@ export class LessonTable extends TableState {
   }
 
   async #tried(turn: Turn): Promise<Answer> {
-    const answer = await send<Answer>(this.#path, { turn });
+    const asked = { path: this.#path, body: { turn } };
+    const answer = await post("/api/lessons/{game}/{step}", asked);
     if (this.#left) return new Promise(() => {});
     this.#answers.set(JSON.stringify(turn), answer);
     return answer;

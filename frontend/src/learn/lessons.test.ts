@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { Refusal } from "../api/client";
 import { placementGame } from "../api/games";
 import type { Turn } from "../api/types";
+import { serve } from "../testing/server";
 import type { Answer, Step } from "./lessonSteps";
 import { answerText, stepText } from "./lessons";
 import { LessonTable } from "./lessonTable.svelte";
@@ -20,7 +21,7 @@ function answering(answer: Partial<Answer> & { objections?: readonly object[] })
     ...answer,
     preview: { objections: answer.objections ?? [] },
   };
-  vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify(body))));
+  serve({ "/api/lessons/classic/0": body });
 }
 
 afterEach(() => vi.unstubAllGlobals());

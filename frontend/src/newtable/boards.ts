@@ -51,11 +51,13 @@ export async function squaresOf(
   game: string,
   options: Readonly<Record<string, unknown>>,
 ): Promise<Squares | null> {
-  const asked = new URLSearchParams({ game });
-  for (const [name, value] of Object.entries(options))
-    asked.set(name, typeof value === "string" ? value : JSON.stringify(value));
+  const chosen = Object.entries(options).map(([name, value]) => [
+    name,
+    typeof value === "string" ? value : JSON.stringify(value),
+  ]);
+  const query = { game, ...Object.fromEntries(chosen) };
   try {
-    return (await get<{ squares: Squares | null }>(`/api/boards?${asked}`)).squares;
+    return (await get("/api/boards", { query })).squares;
   } catch {
     // The picture is only a help: the table can be opened without it.
     return null;

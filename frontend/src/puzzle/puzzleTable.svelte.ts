@@ -1,6 +1,6 @@
 /** The table of a puzzle: a position and a hand. A turn that is played there is an answer. */
 
-import { send } from "../api/client";
+import { post } from "../api/client";
 import type {
   Arranged,
   Command,
@@ -17,7 +17,7 @@ import { TableState } from "../table/tableState.svelte";
 
 export class PuzzleTable extends TableState {
   readonly seat: number;
-  readonly #path: string;
+  readonly #path: { readonly day: string };
   readonly #answered: (turn: Turn, answer: PuzzleAnswer) => void;
 
   constructor({ date, game }: Puzzle, answered: (turn: Turn, answer: PuzzleAnswer) => void) {
@@ -25,7 +25,7 @@ export class PuzzleTable extends TableState {
     this.seat = game.turn ?? 0;
     this.connection = "open";
     this.present = [this.seat];
-    this.#path = `/api/puzzles/${date}`;
+    this.#path = { day: date };
     this.#answered = answered;
     // Every attempt begins with the whole hand.
     forgetDrafts(this.id);
@@ -40,13 +40,14 @@ export class PuzzleTable extends TableState {
   }
 
   preview(turn: Turn): Promise<Preview> {
-    return send<Preview>(`${this.#path}/previews`, { turn });
+    return post("/api/puzzles/{day}/previews", { path: this.#path, body: { turn } });
   }
 
   async do(command: Command): Promise<Done> {
     if (command.do !== "play") throw new Error("a puzzle is only answered");
     const turn = command.turn as Turn;
-    const answer = await send<PuzzleAnswer>(`${this.#path}/answers`, { turn });
+    const asked = { path: this.#path, body: { turn } };
+    const answer = await post("/api/puzzles/{day}/answers", asked);
     // The editor goes with the answer: not before it has put its draft away.
     setTimeout(() => this.#answered(turn, answer));
     const seq = this.now?.seq ?? 0;

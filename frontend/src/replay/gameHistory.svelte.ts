@@ -1,18 +1,10 @@
 /** Every event of a table: loaded once, then continued while the game goes on. */
 
 import { get } from "../api/client";
-import type { TileCode, Told } from "../api/types";
+import type { Told } from "../api/types";
 import type { TableState } from "../table/tableState.svelte";
 import { errorText } from "../words/refusals";
 import { type Hands, momentsOf } from "./moments";
-
-type AllHands = readonly (readonly TileCode[])[];
-
-interface Loaded {
-  readonly events: readonly Told[];
-  /** When the table has ended: all hands after each event. */
-  readonly hands?: readonly AllHands[] | null;
-}
 
 export class GameHistory {
   events = $state.raw<readonly Told[]>([]);
@@ -43,7 +35,9 @@ export class GameHistory {
   async load(): Promise<void> {
     this.trouble = "";
     try {
-      const history = await get<Loaded>(`/api/tables/${this.table.id}/story`);
+      const path = { table: this.table.id };
+      const history = await get("/api/tables/{table}/story", { path });
+      // Null before the table has ended.
       const known = (history.hands ?? []).map(
         (hands, at) => [history.events[at]?.seq ?? -1, hands] as const,
       );

@@ -187,6 +187,12 @@ describe("a review that is being made", () => {
     expect(screen.getByRole("alert")).toBeInTheDocument();
   });
 
+  test("with a turn that could not be judged is none", async () => {
+    const turns = reviewOf().turns.map((turn) => ({ ...turn, best: null, mark: null }));
+    await reviewed("#review", stateOf({ review: { ...reviewOf(), turns } }));
+    expect(screen.getByRole("alert")).toHaveTextContent("This game couldn’t be reviewed.");
+  });
+
   test("that failed can be tried again", async () => {
     const states = [stateOf({ state: "failed", review: null }), stateOf()];
     await reviewed("#review", () => states.shift());

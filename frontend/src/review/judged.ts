@@ -1,8 +1,28 @@
 /** The moments of a replay together with what the review says about them. */
 
-import type { Review, ReviewedTurn, Told } from "../api/types";
+import type { components } from "../api/schema.gen";
+import type { Told } from "../api/types";
 import { actsOf } from "../game/shared/narrator";
 import type { Moment } from "../replay/moments";
+
+type Schemas = components["schemas"];
+type Known<T, Keys extends keyof T> = Omit<T, Keys> & {
+  readonly [Key in Keys]: NonNullable<T[Key]>;
+};
+/** What a turn is judged by: unknown where a record lacks the hand, so never at a table. */
+const JUDGED = ["forced", "best", "lost", "lost_ci95", "mark", "chance", "chance_after"] as const;
+
+export type ReviewedTurn = Known<Schemas["ReviewedTurn"], (typeof JUDGED)[number]>;
+export type Review = Omit<Schemas["Review"], "turns"> & { readonly turns: readonly ReviewedTurn[] };
+
+export function isJudged(turn: Schemas["ReviewedTurn"]): turn is ReviewedTurn {
+  return JUDGED.every((key) => turn[key] !== null);
+}
+
+/** Whether every turn of a review is judged. */
+export function isComplete(review: Schemas["Review"]): review is Review {
+  return review.turns.every(isJudged);
+}
 
 export interface JudgedMoment {
   /** Its place among the moments of the replay. */

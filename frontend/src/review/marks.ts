@@ -1,7 +1,7 @@
 /** How good a turn was: a word and a sign for each mark, so that none needs its colour. */
 
-import type { ReviewedTurn } from "../api/types";
 import { t } from "../words/translate.svelte";
+import type { ReviewedTurn } from "./judged";
 
 export type Mark = ReviewedTurn["mark"];
 

@@ -3,14 +3,13 @@
  * Its turns go to the server, which judges them; the game itself stays as it was.
  */
 
-import { send } from "../api/client";
+import { post } from "../api/client";
 import type {
   Arranged,
   Command,
   Done,
   Hint,
   Preview,
-  ReviewedTurn,
   TableView,
   TileCode,
   Turn,
@@ -18,10 +17,11 @@ import type {
 import { forgetDrafts } from "../game/shared/draft.svelte";
 import { TableState } from "../table/tableState.svelte";
 import type { JudgedMoment } from "./judged";
+import { isJudged, type ReviewedTurn } from "./judged";
 
 export class PracticeTable extends TableState {
   readonly seat: number;
-  readonly #path: string;
+  readonly #path: { readonly table: string; readonly number: number };
   readonly #openHands: boolean;
   readonly #judged: (turn: ReviewedTurn) => void;
 
@@ -35,7 +35,7 @@ export class PracticeTable extends TableState {
     this.connection = "open";
     this.seat = turn.seat;
     this.present = [this.seat];
-    this.#path = `/api/tables/${table.id}/review/${number}`;
+    this.#path = { table: table.id, number };
     this.#openHands = openHands;
     this.#judged = judged;
     // Every attempt begins with the hand as it was.
@@ -44,17 +44,21 @@ export class PracticeTable extends TableState {
   }
 
   preview(turn: Turn): Promise<Preview> {
-    return send<Preview>(`${this.#path}/preview`, { turn });
+    const path = "/api/tables/{table}/review/{number}/preview";
+    return post(path, { path: this.#path, body: { turn } });
   }
 
   arrange(cards: readonly TileCode[]): Promise<Arranged> {
-    return send<Arranged>(`${this.#path}/arrange`, { cards });
+    const path = "/api/tables/{table}/review/{number}/arrange";
+    return post(path, { path: this.#path, body: { cards } });
   }
 
   async do(command: Command): Promise<Done> {
     if (command.do !== "play") throw new Error("here turns are only tried");
     const body = { turn: command.turn, open_hands: this.#openHands };
-    const answer = await send<ReviewedTurn>(`${this.#path}/try`, body);
+    const path = "/api/tables/{table}/review/{number}/try";
+    const answer = await post(path, { path: this.#path, body });
+    if (!isJudged(answer)) throw new Error("a turn of a table has its hand");
     // The editor goes with the answer: not before it has put its draft away.
     setTimeout(() => this.#judged(answer));
     const seq = this.now?.seq ?? 0;

@@ -1,10 +1,11 @@
 /** The review of a table: asked for, waited for, and there. */
 
-import { get, send } from "../api/client";
-import type { Review, ReviewState } from "../api/types";
+import { get, post } from "../api/client";
+import type { ReviewState } from "../api/types";
 import { say } from "../ui/speech";
 import { errorText } from "../words/refusals";
 import { t } from "../words/translate.svelte";
+import { isComplete, type Review } from "./judged";
 
 /** Milliseconds between two questions how far it is. */
 const PACE = 700;
@@ -26,17 +27,17 @@ export class ReviewRun {
     this.trouble = "";
     this.state = null;
     const asked = this.#asked;
-    const path = `/api/tables/${this.table}/review`;
+    const path = { table: this.table };
+    const wanted = { open_hands: openHands, deep };
     try {
-      await this.#show(asked, await send<ReviewState>(path, { open_hands: openHands, deep }));
+      await this.#show(asked, await post("/api/tables/{table}/review", { path, body: wanted }));
       if (this.state !== null && asked === this.#asked && this.waiting)
         say(t("The review is being made."), "review");
       while (asked === this.#asked && this.waiting) {
         await this.#pause();
         if (asked !== this.#asked) return;
-        const query = [openHands && "open_hands=true", deep && "deep=true"].filter(Boolean);
-        const address = query.length > 0 ? `${path}?${query.join("&")}` : path;
-        await this.#show(asked, await get<ReviewState>(address));
+        const state = await get("/api/tables/{table}/review", { path, query: wanted });
+        await this.#show(asked, state);
         if (this.review !== null && !this.waiting) say(t("The review is ready."), "review");
       }
     } catch (error) {
@@ -57,8 +58,10 @@ export class ReviewRun {
   async #show(asked: number, state: ReviewState): Promise<void> {
     if (asked !== this.#asked) return;
     this.state = state;
-    if (state.review !== null) this.review = state.review;
-    if (state.state === "failed" || state.state === "none")
+    const { review } = state;
+    const known = review !== null && isComplete(review);
+    if (known) this.review = review;
+    if (state.state === "failed" || state.state === "none" || (review !== null && !known))
       this.trouble = t("This game couldn’t be reviewed.");
   }
 

@@ -1,28 +1,36 @@
 /** Links to a table: the invitation, and the one that carries seats to another device. */
 
-import { commandId, get, send } from "../api/client";
-import type { Done, Reach } from "../api/types";
+import { addressOf, commandId, get, post } from "../api/client";
+import type { Done, Reach, Recovery } from "../api/types";
 
-/** The link by which others find a table or a tournament, given by its path of the API. */
-export async function invitationTo(path: string): Promise<string> {
-  return (await get<{ link: string }>(`${path}/invitation`)).link;
+/** What others can be invited to, by its id. */
+export type Inviting = { readonly table: string } | { readonly tournament: string };
+
+/** The link by which others find a table or a tournament. */
+export async function invitationTo(to: Inviting): Promise<string> {
+  const found =
+    "table" in to
+      ? await get("/api/tables/{table}/invitation", { path: to })
+      : await get("/api/swiss/{tournament}/invitation", { path: to });
+  return found.link;
 }
 
-export interface CarryingLink {
-  readonly link: string;
-  /** The address of its QR code. */
-  readonly code: string;
+/** The address of the same link as a QR code. */
+export function invitationCode(to: Inviting): string {
+  return "table" in to
+    ? addressOf("/api/tables/{table}/invitation.svg", { path: to })
+    : addressOf("/api/swiss/{tournament}/invitation.svg", { path: to });
 }
 
-/** A link that carries the seats of this device to another one. As good as a password. */
-export function carryingLink(table: string): Promise<CarryingLink> {
-  return send<CarryingLink>(`/api/tables/${table}/recovery`);
+/** A link that carries the seats of this device to another one, and its QR code. As good as a password. */
+export function carryingLink(table: string): Promise<Recovery> {
+  return post("/api/tables/{table}/recovery", { path: { table } });
 }
 
 /** Whether others in the network can reach the server, and whether this browser may let them in. */
 export async function reachOfServer(): Promise<Reach> {
   try {
-    return await get<Reach>("/api/network");
+    return await get("/api/network");
   } catch {
     return { can_open: false, address: null };
   }
@@ -30,7 +38,7 @@ export async function reachOfServer(): Promise<Reach> {
 
 /** Lets everyone in the network reach the server, until it stops. */
 export function letOthersIn(): Promise<Reach> {
-  return send<Reach>("/api/network");
+  return post("/api/network");
 }
 
 /** Whether a link leads to the computer it is opened on, wherever that is. */
@@ -47,5 +55,6 @@ export function tokenIn(hash: string): string | null {
 
 /** Sit on the seats that a token carries. */
 export function recover(table: string, token: string): Promise<Done> {
-  return send<Done>(`/api/tables/${table}/recover`, { token, command_id: commandId() });
+  const body = { token, command_id: commandId() };
+  return post("/api/tables/{table}/recover", { path: { table }, body });
 }

@@ -1,16 +1,18 @@
 /** A table on the server: follows its socket and sends it commands. */
 
-import { send } from "../api/client";
+import { post } from "../api/client";
 import { TableSocket } from "../api/socket";
 import type { Arranged, Command, Done, Hint, Preview, TileCode, Turn } from "../api/types";
 import { TableState } from "./tableState.svelte";
 
 export class LiveTable extends TableState {
   readonly #socket: TableSocket;
+  readonly #path: { readonly table: string };
   #waiting: readonly { readonly seq: number; readonly resolve: () => void }[] = [];
 
   constructor(id: string) {
     super(id);
+    this.#path = { table: id };
     this.#socket = new TableSocket(id, {
       view: (view) => {
         this.clockOffset = view.at - Date.now();
@@ -55,15 +57,15 @@ export class LiveTable extends TableState {
   }
 
   preview(turn: Turn, seat: number): Promise<Preview> {
-    return send<Preview>(`/api/tables/${this.id}/preview`, { turn, seat });
+    return post("/api/tables/{table}/preview", { path: this.#path, body: { turn, seat } });
   }
 
   arrange(cards: readonly TileCode[], seat: number): Promise<Arranged> {
-    return send<Arranged>(`/api/tables/${this.id}/arrange`, { cards, seat });
+    return post("/api/tables/{table}/arrange", { path: this.#path, body: { cards, seat } });
   }
 
   hint(seat: number): Promise<Hint> {
-    return send<Hint>(`/api/tables/${this.id}/hint`, { seat });
+    return post("/api/tables/{table}/hint", { path: this.#path, body: { seat } });
   }
 
   reconnect(): void {

@@ -243,7 +243,7 @@ describe("reactions", () => {
 describe("links", () => {
   test("an invitation is the link of the server, and a picture of it", async () => {
     serve({ "/api/tables/t1/invitation": { link: "https://example.org/t/t1" } });
-    render(Invitation, { to: "/api/tables/t1" });
+    render(Invitation, { to: { table: "t1" } });
     expect(await screen.findByRole("textbox", { name: "Invitation" })).toHaveValue(
       "https://example.org/t/t1",
     );
@@ -252,7 +252,7 @@ describe("links", () => {
 
   test("without an answer the address of the page is the invitation", async () => {
     serve({});
-    render(Invitation, { to: "/api/tables/t1" });
+    render(Invitation, { to: { table: "t1" } });
     expect(await screen.findByRole("textbox", { name: "Invitation" })).toHaveValue(
       location.origin + location.pathname,
     );

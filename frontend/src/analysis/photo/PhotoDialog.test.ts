@@ -72,7 +72,7 @@ describe("a position from a photo", () => {
   test("is read, corrected where it is uncertain, and used when somebody says so", async () => {
     const { requests, onuse } = await opened({ "/api/photos": READING });
     await choose();
-    expect(photosOf(requests)).toEqual(["/api/photos?game=classic"]);
+    expect(photosOf(requests)).toEqual(["/api/photos?game=classic&turns=0"]);
     expect(requests.find(({ path }) => path.startsWith("/api/photos"))?.body).toBeInstanceOf(Blob);
     expect(outcome()).toHaveTextContent("3 tiles read, 1 uncertain");
     const doubted = screen.getByRole("option", { selected: true });

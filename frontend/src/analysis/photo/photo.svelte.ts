@@ -1,13 +1,7 @@
 /** A photo on its way to the analysis board: read by the server, corrected by the reader. */
 
-import { send, sendPicture } from "../../api/client";
-import type {
-  CheckedPosition,
-  Objection,
-  PhotoReading,
-  PositionParts,
-  TileCode,
-} from "../../api/types";
+import { post } from "../../api/client";
+import type { Objection, PhotoReading, PositionParts, TileCode } from "../../api/types";
 import { spotOf } from "../problems";
 import { isOfPhoto, photoErrorText } from "./photoProblems";
 import { type Picture, pictureIn } from "./picture";
@@ -103,11 +97,9 @@ export class Photo {
     if (this.picture === null) return;
     this.#again = () => this.#ask(turns, corners);
     const asked = this.#begin();
-    const query = new URLSearchParams({ game: this.game });
-    if (turns > 0) query.set("turns", String(turns));
-    if (corners !== null) query.set("corners", cornersText(corners));
+    const query = { game: this.game, turns, corners: corners && cornersText(corners) };
     try {
-      const found = await sendPicture<PhotoReading>(`/api/photos?${query}`, this.picture.data);
+      const found = await post("/api/photos", { query, body: this.picture.data });
       if (asked !== this.#asked) return;
       this.#turns = turns;
       this.#given = corners;
@@ -132,7 +124,7 @@ export class Photo {
     const { board } = this;
     const parts: PositionParts = { game: this.game, options: this.optionsSeen, board };
     try {
-      const found = await send<CheckedPosition>("/api/analysis/check", { parts });
+      const found = await post("/api/analysis/check", { body: { parts } });
       if (asked !== this.#asked || board !== this.board) return;
       const onTable = found.problems.filter((problem) => spotOf(problem, 0) === "table");
       this.problems = [...this.problems.filter(isOfPhoto), ...onTable];
