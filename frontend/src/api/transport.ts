@@ -13,7 +13,7 @@ export type Channel = Pick<WebSocket, "readyState" | "send" | "close"> & {
 export const WITHOUT_SERVER = document.querySelector('meta[name="qwirkle-server"]') !== null;
 
 /** Loaded when something is asked for first, as it brings megabytes with it. */
-const local = () => import("../local/transport");
+const local = () => import("../browser/transport");
 
 /** A path with its parameters, which are encoded here and nowhere else. */
 export function filled(path: string, values: Readonly<Record<string, string | number>>): string {

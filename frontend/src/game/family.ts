@@ -6,12 +6,12 @@
 
 import type { Component } from "svelte";
 import type { Game } from "../api/types";
-import { CARD_KEYS, type Key, TILE_KEYS } from "../learn/keyHelp";
-import type { LessonProps } from "../learn/lessonSteps";
+import { CARD_KEYS, type Key, TILE_KEYS } from "../learning/keyHelp";
+import type { LessonProps } from "../learning/lessonSteps";
+import type { TableState } from "../live/tableState.svelte";
 import BoardStage from "../replay/BoardStage.svelte";
 import type { StageProps } from "../replay/moments";
 import SetsStage from "../replay/SetsStage.svelte";
-import type { TableState } from "../table/tableState.svelte";
 import type { TextGame } from "../text/textGame";
 import CardsPlay from "./cards/CardsPlay.svelte";
 import { cardNarrator } from "./cards/narrator";
@@ -53,7 +53,7 @@ export const FAMILIES: Readonly<Record<FamilyKey, Family>> = {
     Editor: TileTurnEditor,
     upright: false,
     keys: TILE_KEYS,
-    lesson: async () => (await import("../learn/TilesLesson.svelte")).default,
+    lesson: async () => (await import("../learning/TilesLesson.svelte")).default,
     text: async () => (await import("../text/tilesText")).tilesText,
   },
   cards: {
@@ -65,7 +65,7 @@ export const FAMILIES: Readonly<Record<FamilyKey, Family>> = {
     Editor: CardTurnEditor,
     upright: true,
     keys: CARD_KEYS,
-    lesson: async () => (await import("../learn/CardsLesson.svelte")).default,
+    lesson: async () => (await import("../learning/CardsLesson.svelte")).default,
     text: async () => (await import("../text/cardsText")).cardsText,
   },
 };

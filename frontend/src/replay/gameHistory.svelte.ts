@@ -2,7 +2,7 @@
 
 import { get } from "../api/client";
 import type { Told } from "../api/types";
-import type { TableState } from "../table/tableState.svelte";
+import type { TableState } from "../live/tableState.svelte";
 import { errorText } from "../words/refusals";
 import { type Hands, momentsOf } from "./moments";
 

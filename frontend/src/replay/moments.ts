@@ -2,8 +2,8 @@
 
 import type { Cell, Game, Line, TileCode, Told, Turn } from "../api/types";
 import { actsOf } from "../game/shared/narrator";
-import { gameAfter } from "../table/fold";
-import { standing } from "../table/takebacks";
+import { gameAfter } from "../live/fold";
+import { standing } from "../live/takebacks";
 
 export interface Moment {
   readonly told: Told;

@@ -2,7 +2,7 @@
 
 import { get, Refusal } from "../api/client";
 import type { TableView } from "../api/types";
-import { noteResult } from "../progress/results";
+import { noteResult } from "../results/results";
 import {
   forgetTable,
   type RecentTable,

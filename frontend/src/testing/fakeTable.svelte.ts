@@ -2,7 +2,7 @@
 
 import { vi } from "vitest";
 import type { Arranged, Command, Done, Hint, Preview, TableView, Told, Turn } from "../api/types";
-import { TableState } from "../table/tableState.svelte";
+import { TableState } from "../live/tableState.svelte";
 import { previewOf, viewOf } from "./views";
 
 export class FakeTable extends TableState {

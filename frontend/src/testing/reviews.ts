@@ -1,7 +1,7 @@
 /** Reviewed games for tests: two turns of Ann and Ben, and what a review says about them. */
 
 import type { Act, ReviewState, Told } from "../api/types";
-import type { Review, ReviewedTurn } from "../review/judged";
+import type { Review, ReviewedTurn } from "../reviews/judged";
 import { nowOf, tilesGame, toldOf } from "./views";
 
 const players = (ann: number, ben: number) => [

@@ -4,7 +4,7 @@ import { cardsGame } from "../api/games";
 import { CardsTurn, type Fallback } from "../game/cards/cardsTurn.svelte";
 import { type Card, pilesOf, type Sets, type Target } from "../game/cards/piles";
 import { movesOf, setWords as setWordsOf } from "../game/cards/setPlaces";
-import type { TableState } from "../table/tableState.svelte";
+import type { TableState } from "../live/tableState.svelte";
 import { codeOf } from "../ui/tileCodes";
 import { tileName } from "../ui/tileNames";
 import { faultText } from "../words/faults";

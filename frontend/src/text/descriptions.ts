@@ -4,7 +4,7 @@ import { cardsGame, placementGame } from "../api/games";
 import type { Cell, Game, Now, Placed, TileCode } from "../api/types";
 import { squareName } from "../board/squareNames";
 import type { Pile } from "../game/cards/piles";
-import { nameAt } from "../table/seats";
+import { nameAt } from "../live/seats";
 import { codeOf } from "../ui/tileCodes";
 import { tileName } from "../ui/tileNames";
 import { setName } from "../words/setNames";

@@ -1,7 +1,7 @@
 /** A family of games by typing: what is said about a game, and how a seat plays it. */
 
 import type { Game, Now, TileCode } from "../api/types";
-import type { TableState } from "../table/tableState.svelte";
+import type { TableState } from "../live/tableState.svelte";
 
 /** One family of games by typing. */
 export interface TextGame {

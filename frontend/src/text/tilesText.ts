@@ -6,7 +6,7 @@ import { placeName, tilesWithPlaces } from "../board/places";
 import { PreviewCache } from "../game/shared/previewCache";
 import { splitByAdjacency } from "../game/tiles/adjacency";
 import { PlacementDraft } from "../game/tiles/placementDraft.svelte";
-import type { TableState } from "../table/tableState.svelte";
+import type { TableState } from "../live/tableState.svelte";
 import { codeOf } from "../ui/tileCodes";
 import { tileName } from "../ui/tileNames";
 import { hintText } from "../words/hints";

@@ -2,7 +2,7 @@
 
 import { tick } from "svelte";
 import type { Act, TileCode } from "../../api/types";
-import type { Beat } from "../../table/story.svelte";
+import type { Beat } from "../../live/story.svelte";
 import { APART, type Box, FLIGHT } from "../shared/flights.svelte";
 import { actsOf } from "../shared/narrator";
 import { pace } from "../shared/pace";

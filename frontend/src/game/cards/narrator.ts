@@ -2,7 +2,7 @@
 
 import { cardsGame } from "../../api/games";
 import type { Act, Told } from "../../api/types";
-import { nameAt } from "../../table/seats";
+import { nameAt } from "../../live/seats";
 import { tileName } from "../../ui/tileNames";
 import { setName } from "../../words/setNames";
 import { n, t } from "../../words/translate.svelte";

@@ -1,9 +1,9 @@
 /** What a table announces by itself: sentences for screen readers, the title, sounds, celebrations. */
 
 import type { TableView, Told } from "../../api/types";
+import type { TableState } from "../../live/tableState.svelte";
+import { standing } from "../../live/takebacks";
 import type { GameHistory } from "../../replay/gameHistory.svelte";
-import type { TableState } from "../../table/tableState.svelte";
-import { standing } from "../../table/takebacks";
 import { say } from "../../ui/speech";
 import { t } from "../../words/translate.svelte";
 import { actsOf, type Narrator, qwirklesIn } from "./narrator";

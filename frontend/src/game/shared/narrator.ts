@@ -1,7 +1,7 @@
 /** What happened, in sentences: for screen readers, and for the list of moves. */
 
 import type { Act, EditionView, Game, Now, TableEvent, TileCode, Told } from "../../api/types";
-import { nameAt, onlySeat } from "../../table/seats";
+import { nameAt, onlySeat } from "../../live/seats";
 import { outSentence } from "../../words/endings";
 import { t } from "../../words/translate.svelte";
 

@@ -1,7 +1,7 @@
 /** What was played lately: since the own last turn, or in the last round. */
 
 import type { Cell, TileCode, Told } from "../../api/types";
-import { standing } from "../../table/takebacks";
+import { standing } from "../../live/takebacks";
 import { actsOf, pointsIn } from "./narrator";
 
 /** One turn of a seat. Taking a tile or drawing three are events of their own in it. */

@@ -1,8 +1,8 @@
 /** What happened at a table, told to people who do not see it: what was done, where, and what for. */
 
 import type { TableView, TileCode, Told, You } from "../../api/types";
-import { labelAt, nameAt, onlySeat } from "../../table/seats";
-import type { TableState } from "../../table/tableState.svelte";
+import { labelAt, nameAt, onlySeat } from "../../live/seats";
+import type { TableState } from "../../live/tableState.svelte";
 import { tileName } from "../../ui/tileNames";
 import { howItEnded } from "../../words/endings";
 import { t } from "../../words/translate.svelte";

@@ -4,7 +4,7 @@
  */
 
 import type { Told } from "../../api/types";
-import type { Beat, Stage } from "../../table/story.svelte";
+import type { Beat, Stage } from "../../live/story.svelte";
 import { APART, FLIGHT, Flights, type Place } from "./flights.svelte";
 import { pace } from "./pace";
 

@@ -2,7 +2,7 @@
 
 import { placementGame } from "../../api/games";
 import type { Act, Placed } from "../../api/types";
-import { nameAt } from "../../table/seats";
+import { nameAt } from "../../live/seats";
 import { tileName } from "../../ui/tileNames";
 import { placedWords, placeWords } from "../../words/places";
 import { supplyWords } from "../../words/supply";

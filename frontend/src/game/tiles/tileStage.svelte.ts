@@ -2,7 +2,7 @@
 
 import type { Act, Cell, Line, Placed } from "../../api/types";
 import { keyOf } from "../../board/cells";
-import type { Beat } from "../../table/story.svelte";
+import type { Beat } from "../../live/story.svelte";
 import { APART, FLIGHT, type Picture } from "../shared/flights.svelte";
 import { actsOf } from "../shared/narrator";
 import { GameStage } from "../shared/stage.svelte";
