@@ -10,6 +10,7 @@ import type {
   PositionParts,
   TileCode,
 } from "../api/types";
+import { familyOf } from "../game/family";
 import { errorText } from "../words/refusals";
 import { type Entered, emptyTable, enteredOf, partsIn } from "./entered";
 
@@ -40,13 +41,7 @@ export class PositionDraft {
   readonly mayRedo = $derived(this.#future.length > 0);
   readonly playable = $derived(this.checked && this.text !== null && this.problems.length === 0);
   /** How many tiles each hand has by the rules. */
-  readonly sizes = $derived(
-    this.game === null
-      ? []
-      : this.game.family === "cards"
-        ? this.game.players.map(({ cards }) => cards)
-        : this.game.players.map(({ tiles }) => tiles),
-  );
+  readonly sizes = $derived(this.game === null ? [] : familyOf(this.game).held(this.game));
 
   /** Begin with an empty table, if nothing has been entered yet. */
   begin(game: string): void {

@@ -2,6 +2,7 @@
 
 import type { Cell, Game, Placed, PositionParts, TileCode } from "../api/types";
 import { sameCell } from "../board/cells";
+import { familyOf } from "../game/family";
 
 type Action = "take" | "draw3";
 
@@ -43,32 +44,22 @@ export function emptyTable(game: string, players = 2): Entered {
 /** What the server has read, to go on from there; the sizes of hands stay if the text tells them. */
 export function enteredOf(game: Game, text: string): Entered {
   const told = / hands=/.test(text);
-  const { game: code, options, hand } = game;
-  const turn = game.turn ?? 0;
-  if (game.family === "cards")
-    return {
-      ...emptyTable(code),
-      options,
-      hand,
-      turn,
-      sets: game.table,
-      players: game.players.map(({ qwirkles, cards }) => ({
-        ...NEWCOMER,
-        qwirkles,
-        tiles: told ? cards : null,
-      })),
-    };
+  const { game: code, options, hand, turn } = game;
+  const family = familyOf(game);
+  const held = family.held(game);
+  const { board = [], table = [], scores, tokens, actions, qwirkles } = family.parts(game);
   return {
-    ...emptyTable(code),
+    game: code,
     options,
+    board,
+    sets: table,
     hand,
-    turn,
-    board: game.board,
-    players: game.players.map(({ score, tokens, actions, tiles }) => ({
-      ...NEWCOMER,
-      score,
-      tokens,
-      actions,
+    turn: turn ?? 0,
+    players: held.map((tiles, seat) => ({
+      score: scores?.[seat] ?? 0,
+      tokens: tokens?.[seat] ?? 0,
+      actions: actions?.[seat] ?? [],
+      qwirkles: qwirkles?.[seat] ?? [],
       tiles: told ? tiles : null,
     })),
   };

@@ -6,7 +6,9 @@
 import { SvelteMap } from "svelte/reactivity";
 import { post, Refusal } from "../api/client";
 import type { Arranged, Command, Done, Game, Hint, Preview, TileCode, Turn } from "../api/types";
+import { familyOf } from "../game/family";
 import { forgetDrafts } from "../game/shared/draft.svelte";
+import { without } from "../game/shared/hand";
 import { viewOfPosition } from "../live/position";
 import { TableState } from "../live/tableState.svelte";
 import type { Answer, Step } from "./lessonSteps";
@@ -90,17 +92,8 @@ export class LessonTable extends TableState {
   #follow(turn: Turn): void {
     const { game } = this;
     if (game === null) return;
-    const { place = [], take, trade = [], after } = turn;
-    const seq = game.seq + 1;
-    const hand = this.hand(SEAT);
-    if (game.family === "placement") {
-      const left = game.board.filter(([x, y]) => x !== take?.[0] || y !== take[1]);
-      const gone = [...place.map(([, , tile]) => tile), ...trade];
-      this.#show({ ...game, seq, board: [...left, ...place] }, without(hand, gone));
-    } else if (after !== undefined) {
-      const played = without(after.flat(), game.table.flat());
-      this.#show({ ...game, seq, table: after }, without(hand, played));
-    }
+    const { game: after, gone } = familyOf(game).laid(game, turn);
+    this.#show({ ...after, seq: game.seq + 1 }, without(this.hand(SEAT), gone));
   }
 
   #show(game: Game, hand: readonly TileCode[]): void {
@@ -112,13 +105,4 @@ export class LessonTable extends TableState {
       fromPosition: false,
     });
   }
-}
-
-function without(tiles: readonly TileCode[], gone: readonly TileCode[]): readonly TileCode[] {
-  const left = [...tiles];
-  for (const tile of gone) {
-    const at = left.indexOf(tile);
-    if (at >= 0) left.splice(at, 1);
-  }
-  return left;
 }

@@ -1,6 +1,7 @@
 /** A position as a table that nobody has opened: one seat, whose turn it always is. */
 
 import type { Game, TableView, TileCode } from "../api/types";
+import { familyOf } from "../game/family";
 
 interface Position {
   game: Game;
@@ -26,7 +27,7 @@ export function viewOfPosition(
       faces: "",
       options: {},
       house_rule: null,
-      supply: game.family === "cards" ? "deck" : "bag",
+      supply: familyOf(game).supply,
     },
     clock: null,
     spectators: "nobody",

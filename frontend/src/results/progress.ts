@@ -1,5 +1,6 @@
 /** What results add up to: the ladder of the animals, personal bests, and wins in a row. */
 
+import type { FamilyKey } from "../game/family";
 import { LEVELS } from "../words/bots";
 import type { GameResult } from "./results";
 
@@ -22,9 +23,8 @@ export interface Bests {
   readonly margin: number | null;
 }
 
-/** A lead of this many points is clear; in the card game points are whole Qwirkles. */
-const CLEARLY: Readonly<Record<string, number>> = { cards: 2 };
-export const CLEAR_LEAD = 20;
+/** A lead of this many points is clear; in the card game points are whole Qwirkles. Old results lack a family. */
+export const CLEAR_LEAD: Readonly<Record<FamilyKey, number>> = { placement: 20, cards: 2 };
 const IN_A_ROW = 3;
 
 export function ladder(all: readonly GameResult[]): readonly Rung[] {
@@ -32,7 +32,7 @@ export function ladder(all: readonly GameResult[]): readonly Rung[] {
     const leads = all.flatMap(({ family, opponents }) =>
       opponents
         .filter((opponent) => opponent.bot === bot)
-        .map(({ ahead }) => ({ ahead, clear: CLEARLY[family] ?? CLEAR_LEAD })),
+        .map(({ ahead }) => ({ ahead, clear: CLEAR_LEAD[family] ?? CLEAR_LEAD.placement })),
     );
     const stars = [
       leads.some(({ ahead }) => ahead !== null),

@@ -1,6 +1,7 @@
 /** Results of this device, for guests too: facts of finished games, each table once. */
 
 import type { Now, TableView } from "../api/types";
+import type { FamilyKey } from "../game/family";
 
 export interface Opponent {
   /** The level of a bot; empty for a person. */
@@ -14,7 +15,7 @@ export interface GameResult {
   readonly id: string;
   readonly at: number;
   readonly game: string;
-  readonly family: string;
+  readonly family: FamilyKey;
   readonly won: boolean;
   readonly score: number;
   /** Points before the best of the others; negative if behind. */
@@ -32,7 +33,7 @@ const COUNTED: ReadonlySet<string> = new Set(["finished", "resigned"]);
 /** The result of one seat; null if the table has none that counts. */
 export function resultOf(
   id: string,
-  edition: { readonly game: string; readonly family: string },
+  edition: { readonly game: string; readonly family: FamilyKey },
   now: Now,
   seat: number,
 ): GameResult | null {

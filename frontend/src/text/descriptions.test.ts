@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Game, Now, Placed } from "../api/types";
+import type { Now, Placed, PlacementGame } from "../api/types";
 import { pilesOf } from "../game/cards/piles";
 import {
   boardWords,
@@ -44,14 +44,11 @@ test("hands, cells, scores and sets have words", () => {
     board: BOARD,
     players: [{ score: 1, tokens: 2 }],
     bag: 3,
-  };
-  expect(cellWords(game as unknown as Game, [3, 0])).toBe("3,0: blue square.");
-  expect(cellWords(game as unknown as Game, [5, 5])).toBe("5,5: empty.");
+  } as unknown as PlacementGame;
+  expect(cellWords(game, [3, 0])).toBe("3,0: blue square.");
+  expect(cellWords(game, [5, 5])).toBe("5,5: empty.");
   const now = { seats: [{ kind: "person", name: "Ann" }] } as unknown as Now;
-  expect(tileScores(game as unknown as Game, now)).toEqual([
-    "Ann: 1 point. 2 star tokens.",
-    "3 tiles in the bag.",
-  ]);
+  expect(tileScores(game, now)).toEqual(["Ann: 1 point. 2 star tokens.", "3 tiles in the bag."]);
   expect(setWords(pilesOf([["Ro", "Rs"]]), [["set-too-small"]], () => "Too small.")).toEqual([
     "Set 1, red cards: red circle Ro, red square Rs. Too small.",
   ]);

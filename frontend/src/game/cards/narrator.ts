@@ -1,7 +1,6 @@
 /** What happens in the card game, in words. */
 
-import { cardsGame } from "../../api/games";
-import type { Act, Told } from "../../api/types";
+import type { Act, CardsGame, Told } from "../../api/types";
 import { nameAt } from "../../live/seats";
 import { tileName } from "../../ui/tileNames";
 import { setName } from "../../words/setNames";
@@ -93,11 +92,10 @@ function aroundIt(told: Told): Pick<SeenTurn, "before" | "qwirkles"> {
   return { before: last?.before ?? [], qwirkles };
 }
 
-export const cardNarrator: Narrator = {
+export const cardNarrator: Narrator<CardsGame> = {
   sentence,
-  opening: (game, hand) => openingWords(cardsGame(game)?.opening_cards ?? 0, hand, true),
-  table: (game) => {
-    const { table = [] } = cardsGame(game) ?? {};
+  opening: (game, hand) => openingWords(game.opening_cards, hand, true),
+  table: ({ table }) => {
     const sets = table.map((set, at) => t("{n} {tile}", { n: at + 1, tile: setName(set) }));
     if (sets.length === 0) return "";
     return n("{n} set on the table: {sets}.", "{n} sets on the table: {sets}.", sets.length, {
@@ -109,5 +107,5 @@ export const cardNarrator: Narrator = {
   amount: (qwirkles) => t("{qwirkles} Qwirkles", { qwirkles }),
   badge: (qwirkles) => `★ ${qwirkles}`,
   hand: (count) => n("{n} card in hand", "{n} cards in hand", count),
-  supply: (game) => n("{n} card in the deck", "{n} cards in the deck", cardsGame(game)?.deck ?? 0),
+  supply: ({ deck }) => n("{n} card in the deck", "{n} cards in the deck", deck),
 };

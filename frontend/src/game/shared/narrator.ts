@@ -23,13 +23,13 @@ export interface Telling {
 }
 
 /** How one family of games speaks of what happens in it. */
-export interface Narrator {
+export interface Narrator<G extends Game = Game> {
   /** The sentence for an act; undefined if there is nothing to say. */
   sentence(act: Act, telling: Telling): string | undefined;
   /** What the first turn asks of somebody with this hand; empty if it asks nothing. */
-  opening(game: Game, hand: readonly TileCode[]): string;
+  opening(game: G, hand: readonly TileCode[]): string;
   /** What lies on the table, in one sentence; empty if nothing does. */
-  table(game: Game): string;
+  table(game: G): string;
   /** How many Qwirkles an act made. */
   qwirkles(act: Act): number;
   /** A score in words. */
@@ -41,7 +41,7 @@ export interface Narrator {
   /** How much somebody holds, in words. */
   hand(count: number): string;
   /** How much there is left to draw from: a bag, piles or a deck, as the edition has it. */
-  supply(game: Game, edition: Pick<EditionView, "supply"> | undefined): string;
+  supply(game: G, edition: Pick<EditionView, "supply"> | undefined): string;
 }
 
 export function actsOf(told: Told): readonly Act[] {

@@ -6,6 +6,7 @@ import type { TableState } from "../../live/tableState.svelte";
 import { tileName } from "../../ui/tileNames";
 import { howItEnded } from "../../words/endings";
 import { t } from "../../words/translate.svelte";
+import { without } from "./hand";
 import { actsOf, type Narrator, sentences } from "./narrator";
 import { recentTurns } from "./recentTurns";
 
@@ -44,15 +45,6 @@ export class Draws {
 
 function handOf(you: You | null): readonly TileCode[] {
   return you?.seats.length === 1 ? (you.hands[0]?.hand ?? []) : [];
-}
-
-function without(tiles: readonly TileCode[], gone: readonly TileCode[]): readonly TileCode[] {
-  const left = [...tiles];
-  for (const tile of gone) {
-    const at = left.indexOf(tile);
-    if (at >= 0) left.splice(at, 1);
-  }
-  return left;
 }
 
 /** Whose turn it is, as this device says it. */

@@ -35,7 +35,7 @@ export interface CardsTurn extends Turn {
   readonly qwirkles: number;
 }
 
-interface Sample<T> {
+interface SampleOf<T> {
   readonly seed: string;
   readonly players: readonly string[];
   /** The largest sets with which the players began. */
@@ -43,11 +43,16 @@ interface Sample<T> {
   readonly turns: readonly T[];
 }
 
-export interface TilesSample extends Sample<TilesTurn> {
+export interface TilesSample extends SampleOf<TilesTurn> {
   /** Tiles that are on the board from the start. */
   readonly laid: readonly Placed[];
 }
-export type CardsSample = Sample<CardsTurn>;
+export type CardsSample = SampleOf<CardsTurn>;
+export type Sample = TilesSample | CardsSample;
+
+export function isOfCards(sample: Sample): sample is CardsSample {
+  return !("laid" in sample);
+}
 
 /** Games that are played like the classic one show its sample. */
 const SAMPLE_OF: Readonly<Record<string, string>> = {
