@@ -25,7 +25,7 @@ SMALL = Device(
 # Notes what is shown for a moment only, and in which order.
 NOTE = """() => { window.noted = {told: [], flights: 0, hidden: 0, cheers: [], most: 0};
   const note = () => {
-    const told = document.querySelector(".told")?.textContent.trim();
+    const told = document.querySelector(".story")?.textContent.trim();
     if (told && noted.told.at(-1) !== told) noted.told.push(told);
     const flights = document.querySelectorAll(".flight").length;
     noted.flights = Math.max(noted.flights, flights);

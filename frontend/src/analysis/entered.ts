@@ -43,7 +43,7 @@ export function emptyTable(game: string, players = 2): Entered {
 
 /** What the server has read, to go on from there; the sizes of hands stay if the text tells them. */
 export function enteredOf(game: Game, text: string): Entered {
-  const told = / hands=/.test(text);
+  const counted = / hands=/.test(text);
   const { game: code, options, hand, turn } = game;
   const family = familyOf(game);
   const held = family.held(game);
@@ -60,7 +60,7 @@ export function enteredOf(game: Game, text: string): Entered {
       tokens: tokens?.[seat] ?? 0,
       actions: actions?.[seat] ?? [],
       qwirkles: qwirkles?.[seat] ?? [],
-      tiles: told ? tiles : null,
+      tiles: counted ? tiles : null,
     })),
   };
 }
@@ -68,7 +68,7 @@ export function enteredOf(game: Game, text: string): Entered {
 /** As the server wants it; `usual` are the sizes of hands where none were entered. */
 export function partsIn(entered: Entered, usual: readonly number[]): PositionParts {
   const { game, options, board, sets, hand, turn, players } = entered;
-  const told = players.some(({ tiles }, seat) => seat !== turn && tiles !== null);
+  const counted = players.some(({ tiles }, seat) => seat !== turn && tiles !== null);
   return {
     game,
     options,
@@ -80,7 +80,7 @@ export function partsIn(entered: Entered, usual: readonly number[]): PositionPar
     qwirkles: players.map(({ qwirkles }) => qwirkles),
     tokens: players.map(({ tokens }) => tokens),
     actions: players.map(({ actions }) => actions),
-    ...(told
+    ...(counted
       ? {
           hands: players.map(({ tiles }, seat) =>
             seat === turn ? hand.length : (tiles ?? usual[seat] ?? 0),

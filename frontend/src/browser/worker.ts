@@ -68,20 +68,20 @@ async function startService(say: (message: ToPage) => void): Promise<Service> {
 }
 
 /** A function of Python's. */
-interface Told {
+interface Progress {
   (done: number, total: number): void;
-  copy(): Told;
+  copy(): Progress;
   destroy(): void;
 }
 
 /** Ended with its job: a review is asked for now and then, and Python takes much memory. */
-function runJob(job: string, progress: Told): Promise<string> {
+function runJob(job: string, progress: Progress): Promise<string> {
   const worker = new Worker(self.location.href, { type: "module", name: JOB });
   // Python lets go of the function when this returns.
-  const told = progress.copy();
+  const report = progress.copy();
   return new Promise<string>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<FromJob>) => {
-      if (data.kind === "progress") told(data.done, data.total);
+      if (data.kind === "progress") report(data.done, data.total);
       else if (data.kind === "found") resolve(data.found);
       else reject(new Error(data.why));
     };
@@ -89,7 +89,7 @@ function runJob(job: string, progress: Told): Promise<string> {
     worker.postMessage({ job } satisfies ToJob);
   }).finally(() => {
     worker.terminate();
-    told.destroy();
+    report.destroy();
   });
 }
 

@@ -46,10 +46,10 @@ const textOf = (game: string) =>
     .join(" ");
 
 test.each(GAME_CODES)("the rules page of %s tells every rule of the game", (game) => {
-  const told = new Set(paragraphs(game).flatMap(({ rules }) => rules));
+  const explained = new Set(paragraphs(game).flatMap(({ rules }) => rules));
   const needed = NEEDED[game] ?? [];
   expect(needed.length).toBeGreaterThan(0);
-  expect(needed.filter((rule) => !told.has(rule))).toEqual([]);
+  expect(needed.filter((rule) => !explained.has(rule))).toEqual([]);
 });
 
 test.each(GAME_CODES)("the rules page of %s begins with the goal", (game) => {

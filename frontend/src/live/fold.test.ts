@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { placementGame } from "../api/games";
-import type { TableView, Told } from "../api/types";
+import type { EventView, TableView } from "../api/types";
 import { folded } from "./fold";
 
 const now = { seq: 4, phase: "playing", turn: 0 } as unknown as TableView["now"];
@@ -17,14 +17,14 @@ const game = {
 const view = { table: "t", now, you, game } as unknown as TableView;
 
 test("an event changes the fields it has, and the tiles it says", () => {
-  const told = {
+  const event = {
     seq: 5,
     now: { ...now, seq: 5 },
     you,
     game: { bag: 88 },
     board: { add: [[2, 0, "Rs"]], remove: [[0, 0]] },
-  } as unknown as Told;
-  const after = folded(view, told);
+  } as unknown as EventView;
+  const after = folded(view, event);
   expect(after.now.seq).toBe(5);
   expect(placementGame(after.game)?.bag).toBe(88);
   expect(placementGame(after.game)?.board).toEqual([
@@ -35,6 +35,6 @@ test("an event changes the fields it has, and the tiles it says", () => {
 });
 
 test("an event without a game leaves the game as it is", () => {
-  const told = { seq: 5, now, you, game: null, board: null } as unknown as Told;
-  expect(folded(view, told).game).toEqual(game);
+  const event = { seq: 5, now, you, game: null, board: null } as unknown as EventView;
+  expect(folded(view, event).game).toEqual(game);
 });

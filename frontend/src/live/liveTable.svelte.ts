@@ -19,8 +19,8 @@ export class LiveTable extends TableState {
         this.view = view;
         this.#wake();
       },
-      told: (told) => {
-        this.fold(told);
+      event: (event) => {
+        this.fold(event);
         this.#wake();
       },
       present: (seats, watching) => {

@@ -4,14 +4,14 @@
  * table, pictures and sentences by the story, and any touch or key brings the two together.
  */
 
-import type { TableView, Told } from "../api/types";
+import type { EventView, TableView } from "../api/types";
 import { pace } from "../game/shared/pace";
-import { folded } from "./fold";
+import { folded, kindOf } from "./fold";
 import type { EventListener, TableState } from "./tableState.svelte";
 
 /** An event that is being shown. */
 export interface Beat {
-  readonly told: Told;
+  readonly event: EventView;
   /** The table as it was shown before. */
   readonly before: TableView;
 }
@@ -34,13 +34,13 @@ export class Story {
   /** The event that is being shown. */
   beat = $state.raw<Beat | null>(null);
   /** What was done to the reader, who may have looked away: it stays until the reader acts. */
-  #lasting = $state.raw<readonly Told[]>([]);
+  #lasting = $state.raw<readonly EventView[]>([]);
   /** What else was said lately, the newest first. */
-  #passing = $state.raw<readonly Told[]>([]);
+  #passing = $state.raw<readonly EventView[]>([]);
   /** The events whose sentences are shown; where there is room for one, it is the first. */
   readonly telling = $derived.by(() => [...this.#lasting, ...this.#passing]);
 
-  #queue = $state.raw<readonly Told[]>([]);
+  #queue = $state.raw<readonly EventView[]>([]);
   /** The table as it was before the queue. */
   #held = $state.raw<TableView | null>(null);
   /** The table after the queue: another one means that the server has sent the whole table. */
@@ -56,13 +56,15 @@ export class Story {
   readonly now = $derived.by(() => this.view?.now ?? null);
   /** Whether more has happened than is shown. */
   readonly behind = $derived.by(() => this.#queue.length > 0 && this.#ahead === this.table.view);
-  /** Whether the game is over and its end has been told. */
-  readonly over = $derived.by(
-    () => this.now?.phase === "ended" && this.beat?.told.event.event !== "table-ended",
+  /** Whether the end of the game is being shown. */
+  readonly ending = $derived.by(
+    () => this.beat !== null && kindOf(this.beat.event) === "table-ended",
   );
+  /** Whether the game is over and its end has been shown. */
+  readonly over = $derived.by(() => this.now?.phase === "ended" && !this.ending);
 
   constructor(readonly table: TableState) {
-    table.onEvent((told, before) => this.#receive(told, before));
+    table.onEvent((event, before) => this.#receive(event, before));
   }
 
   /** Called for every event when it is shown: for sounds, announcements and celebrations. */
@@ -97,48 +99,48 @@ export class Story {
     this.#queue = [];
     this.#held = null;
     this.beat = null;
-    for (const told of missed) {
+    for (const event of missed) {
       if (before === null) break;
-      this.#announce(told, before);
-      before = folded(before, told);
+      this.#announce(event, before);
+      before = folded(before, event);
     }
   }
 
   /** Say again what was said about events. */
-  tellAgain(events: readonly Told[]): void {
+  tellAgain(events: readonly EventView[]): void {
     this.#passing = events;
     this.#forgetLater();
   }
 
-  #receive(told: Told, before: TableView): void {
-    if (this.#stage === null || pace() === 0 || isOwn(told)) {
+  #receive(event: EventView, before: TableView): void {
+    if (this.#stage === null || pace() === 0 || isOwn(event)) {
       this.skip();
-      this.#show(told, before);
-    } else if (this.beat === null) this.#show(told, before);
-    else this.#wait(told, before);
+      this.#show(event, before);
+    } else if (this.beat === null) this.#show(event, before);
+    else this.#wait(event, before);
   }
 
-  #wait(told: Told, before: TableView): void {
+  #wait(event: EventView, before: TableView): void {
     if (this.#queue.length === 0) this.#held = before;
-    this.#queue = [...this.#queue, told];
+    this.#queue = [...this.#queue, event];
     this.#ahead = this.table.view;
     while (this.#queue.length > MOST) this.#advance();
   }
 
   /** Bring the shown table one event further. */
   #advance(): Beat | null {
-    const [told, ...others] = this.#queue;
+    const [event, ...others] = this.#queue;
     const before = this.#held;
-    if (told === undefined || before === null) return null;
+    if (event === undefined || before === null) return null;
     this.#queue = others;
-    this.#held = folded(before, told);
-    this.#announce(told, before);
-    return { told, before };
+    this.#held = folded(before, event);
+    this.#announce(event, before);
+    return { event, before };
   }
 
-  #show(told: Told, before: TableView): void {
-    this.#announce(told, before);
-    this.#perform({ told, before });
+  #show(event: EventView, before: TableView): void {
+    this.#announce(event, before);
+    this.#perform({ event, before });
   }
 
   #perform(beat: Beat): void {
@@ -156,14 +158,15 @@ export class Story {
     }
   }
 
-  #announce(told: Told, before: TableView): void {
-    if (isOwn(told)) this.#lasting = isForced(told) ? [told] : isStoodIn(told) ? this.#lasting : [];
-    if (isWorthTelling(told) && !this.#lasting.includes(told)) {
+  #announce(event: EventView, before: TableView): void {
+    if (isOwn(event))
+      this.#lasting = isForced(event) ? [event] : isStoodIn(event) ? this.#lasting : [];
+    if (isWorthTelling(event) && !this.#lasting.includes(event)) {
       // At a pace, each is shown by itself; otherwise recent ones stay long enough to be read.
-      this.#passing = pace() === 0 ? [told, ...this.#passing].slice(0, MOST) : [told];
+      this.#passing = pace() === 0 ? [event, ...this.#passing].slice(0, MOST) : [event];
       this.#forgetLater();
     }
-    for (const listener of this.#listeners) listener(told, before);
+    for (const listener of this.#listeners) listener(event, before);
   }
 
   #forgetLater(): void {
@@ -175,22 +178,22 @@ export class Story {
 }
 
 /** Whether an event has sentences to be read. */
-function isWorthTelling({ event }: Told): boolean {
+function isWorthTelling({ event }: EventView): boolean {
   return WORTH_TELLING.has(event.event) || (event.event === "vote-given" && !event.agree);
 }
 
 /** Whether somebody at this device did it. */
-function isOwn({ event, you }: Told): boolean {
+function isOwn({ event, you }: EventView): boolean {
   return "seat" in event && event.seat !== null && you.seats.includes(event.seat);
 }
 
 /** Whether the seat did not choose it: its time was up, or the others go on without it. */
-function isForced({ event }: Told): boolean {
+function isForced({ event }: EventView): boolean {
   if (event.event === "seat-out") return event.why !== "resigned";
   return event.event === "turn-played" && event.by === "clock";
 }
 
 /** Whether a seat that is out of the game was passed over. */
-function isStoodIn({ event }: Told): boolean {
+function isStoodIn({ event }: EventView): boolean {
   return event.event === "turn-played" && event.by === "stand-in";
 }

@@ -1,10 +1,10 @@
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { placementGame } from "../api/games";
-import type { Placed, Told } from "../api/types";
+import type { EventView, Placed } from "../api/types";
 import { settings } from "../settings/settings.svelte";
 import { FakeTable } from "../testing/fakeTable.svelte";
-import { botOf, nowOf, seatOf, toldOf, viewOf } from "../testing/views";
+import { botOf, eventOf, nowOf, seatOf, viewOf } from "../testing/views";
 import type { Stage } from "./story.svelte";
 
 const seats = [seatOf("Ann"), botOf(1), botOf(2), botOf(3)];
@@ -13,8 +13,8 @@ const BEAT = 500;
 class FakeStage implements Stage {
   readonly shown: number[] = [];
   stopped = 0;
-  perform({ told }: { told: Told }): number {
-    this.shown.push(told.seq);
+  perform({ event }: { event: EventView }): number {
+    this.shown.push(event.seq);
     return BEAT;
   }
   stop(): void {
@@ -22,18 +22,18 @@ class FakeStage implements Stage {
   }
 }
 
-function turnOf(seat: number, seq: number): Told {
+function turnOf(seat: number, seq: number): EventView {
   const tile: Placed = [seq, 0, "Ro"];
-  return toldOf(
+  return eventOf(
     { event: "turn-played", seat, by: seat === 0 ? "person" : "bot", acts: [] },
     { seq, now: nowOf({ seats, seq, turn: (seat + 1) % 4 }), board: { add: [tile], remove: [] } },
   );
 }
 
-function endOf(seq: number): Told {
+function endOf(seq: number): EventView {
   const ended = { at: 0, how: "finished" as const, places: [1], scores: [1], winners: [0] };
   const now = nowOf({ seats, seq, turn: null, phase: "ended", ended });
-  return toldOf({ event: "table-ended", how: "finished", winners: [0] }, { seq, now });
+  return eventOf({ event: "table-ended", how: "finished", winners: [0] }, { seq, now });
 }
 
 let table: FakeTable;
@@ -134,20 +134,20 @@ test("an ended table that is opened again is over at once", () => {
 });
 
 test("sentences stay for a while and can be called back", () => {
-  const told = turnOf(1, 2);
-  table.tell(told);
-  expect(table.story.telling).toEqual([told]);
+  const event = turnOf(1, 2);
+  table.tell(event);
+  expect(table.story.telling).toEqual([event]);
   vi.advanceTimersByTime(10_000);
   expect(table.story.telling).toEqual([]);
-  table.story.tellAgain([told]);
-  expect(table.story.telling).toEqual([told]);
+  table.story.tellAgain([event]);
+  expect(table.story.telling).toEqual([event]);
 });
 
 test.each(["normal", "off"] as const)(
-  "at the pace %s, a turn that the clock took from the reader is told until the reader acts",
+  "at the pace %s, a turn that the clock took from the reader is event until the reader acts",
   (pace) => {
     settings.pace = pace;
-    const lost = toldOf(
+    const lost = eventOf(
       { event: "turn-played", seat: 0, by: "clock", acts: [] },
       { seq: 2, now: nowOf({ seats, seq: 2, turn: 1 }) },
     );

@@ -4,7 +4,7 @@ import { flushSync } from "svelte";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { FakeTable } from "../testing/fakeTable.svelte";
 import { Problem, serve } from "../testing/server";
-import { botOf, nowOf, problemOf, seatOf, toldOf, viewOf } from "../testing/views";
+import { botOf, eventOf, nowOf, problemOf, seatOf, viewOf } from "../testing/views";
 import Clock from "./Clock.svelte";
 import ConnectionNotice from "./ConnectionNotice.svelte";
 import HandOver from "./HandOver.svelte";
@@ -216,7 +216,7 @@ describe("reactions", () => {
     vi.useFakeTimers();
     const table = new FakeTable();
     render(Reactions, { table });
-    table.tell(toldOf({ event: "reacted", seat: 1, what: "well-played" }));
+    table.tell(eventOf({ event: "reacted", seat: 1, what: "well-played" }));
     flushSync();
     expect(screen.getByRole("status")).toHaveTextContent("Ben Well played!");
     vi.advanceTimersByTime(5000);

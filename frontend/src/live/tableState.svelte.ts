@@ -5,17 +5,17 @@ import type {
   Arranged,
   Command,
   Done,
+  EventView,
   Hint,
   Preview,
   TableView,
   TileCode,
-  Told,
   Turn,
 } from "../api/types";
 import { folded } from "./fold";
 import { Story } from "./story.svelte";
 
-export type EventListener = (told: Told, before: TableView) => void;
+export type EventListener = (event: EventView, before: TableView) => void;
 
 export abstract class TableState {
   /** Null until the server has answered for the first time. */
@@ -65,10 +65,10 @@ export abstract class TableState {
     return this.you?.hands.find((own) => own.seat === seat)?.hand ?? [];
   }
 
-  protected fold(told: Told): void {
+  protected fold(event: EventView): void {
     const before = this.view;
     if (before === null) return;
-    this.view = folded(before, told);
-    for (const listener of this.#listeners) listener(told, before);
+    this.view = folded(before, event);
+    for (const listener of this.#listeners) listener(event, before);
   }
 }

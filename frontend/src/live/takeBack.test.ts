@@ -1,14 +1,14 @@
 import { render, screen, within } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
-import type { TableEvent, Told } from "../api/types";
+import type { EventView, TableEvent } from "../api/types";
 import { sentences } from "../game/shared/narrator";
 import { recentTurns } from "../game/shared/recentTurns";
 import { tileNarrator } from "../game/tiles/narrator";
 import { momentsOf } from "../replay/moments";
 import { FakeTable } from "../testing/fakeTable.svelte";
 import { EVENTS } from "../testing/reviews";
-import { botOf, nowOf, problemOf, seatOf, tilesGame, toldOf } from "../testing/views";
+import { botOf, eventOf, nowOf, problemOf, seatOf, tilesGame } from "../testing/views";
 import TakeBack from "./TakeBack.svelte";
 import { standing } from "./takebacks";
 import Votes from "./Votes.svelte";
@@ -86,7 +86,7 @@ describe("the request", () => {
 });
 
 describe("what was taken back", () => {
-  const back: Told = toldOf(
+  const back: EventView = eventOf(
     { event: "turns-taken-back", seat: 1, count: 1 },
     { seq: 4, game: tilesGame({ board: [[0, 0, "Ro"]] }), now: nowOf({ seq: 4, taken_back: 1 }) },
   );
@@ -95,7 +95,7 @@ describe("what was taken back", () => {
   test("no longer stands", () => {
     expect(standing(EVENTS)).toBe(EVENTS);
     expect(standing(events).map(({ seq }) => seq)).toEqual([1, 2, 4]);
-    expect(momentsOf(events).map(({ told }) => told.seq)).toEqual([1, 2]);
+    expect(momentsOf(events).map(({ event }) => event.seq)).toEqual([1, 2]);
     expect(recentTurns(events, null, 2).map(({ seat }) => seat)).toEqual([0]);
   });
 
@@ -104,7 +104,7 @@ describe("what was taken back", () => {
     if (third === undefined) throw new Error("there are events");
     const again = { ...third, seq: 5, board: { add: [[0, 1, "Rx"] as const], remove: [] } };
     const moments = momentsOf([...events, again]);
-    expect(moments.map(({ told }) => told.seq)).toEqual([1, 2, 5]);
+    expect(moments.map(({ event }) => event.seq)).toEqual([1, 2, 5]);
     const last = moments.at(-1)?.game;
     expect(last?.family === "placement" && last.board.map((placed) => placed[2])).toEqual([
       "Ro",
@@ -129,6 +129,6 @@ describe("what was taken back", () => {
       "Ben would rather keep playing.",
     ],
   ])("is said: %s", (_, event, words) => {
-    expect(sentences(toldOf(event), tileNarrator)).toEqual([words]);
+    expect(sentences(eventOf(event), tileNarrator)).toEqual([words]);
   });
 });

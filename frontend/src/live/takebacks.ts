@@ -1,9 +1,9 @@
 /** Which turns stand: those that were not taken back. */
 
-import type { Told } from "../api/types";
+import type { EventView } from "../api/types";
 
 /** The events without the turns that were taken back later. */
-export function standing(events: readonly Told[]): readonly Told[] {
+export function standing(events: readonly EventView[]): readonly EventView[] {
   const gone = new Set<number>();
   const played: number[] = [];
   for (const { seq, event } of events) {

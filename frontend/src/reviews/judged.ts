@@ -1,8 +1,9 @@
 /** The moments of a replay together with what the review says about them. */
 
 import type { components } from "../api/schema.gen";
-import type { Told } from "../api/types";
+import type { EventView } from "../api/types";
 import { actsOf } from "../game/shared/narrator";
+import { kindOf } from "../live/fold";
 import type { Moment } from "../replay/moments";
 
 type Schemas = components["schemas"];
@@ -43,9 +44,9 @@ export function judgedMoments(
   let next = 0;
   return moments.map((moment, at) => {
     const before = moments[at - 1];
-    if (before === undefined || moment.told.event.event !== "turn-played") return null;
+    if (before === undefined || kindOf(moment.event) !== "turn-played") return null;
     const number = next + 1;
-    next += actsIn(moment.told);
+    next += actsIn(moment.event);
     const turn = turns[next - 1];
     return turn === undefined ? null : { at, moment, before, number, turn };
   });
@@ -55,8 +56,8 @@ const FIRST = new Set(["took", "drew-three"]);
 const THEN = new Set(["tiles-placed", "put-aside", "passed"]);
 
 /** A tile that is taken in the same breath as others are placed is an act of its own in a review. */
-function actsIn(told: Told): number {
-  const kinds = actsOf(told).map(({ event }) => event);
+function actsIn(event: EventView): number {
+  const kinds = actsOf(event).map(({ event }) => event);
   const both = kinds.some((kind) => FIRST.has(kind)) && kinds.some((kind) => THEN.has(kind));
   return both ? 2 : 1;
 }

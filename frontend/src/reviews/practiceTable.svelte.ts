@@ -75,7 +75,7 @@ export class PracticeTable extends TableState {
 /** The table as the seat had it in front of it. */
 function viewOf(
   view: TableView,
-  { game, told }: JudgedMoment["before"],
+  { game, event }: JudgedMoment["before"],
   seat: number,
   hand: readonly TileCode[],
 ): TableView {
@@ -83,7 +83,7 @@ function viewOf(
     ...view,
     hints: false,
     clock: null,
-    now: { ...told.now, phase: "playing", turn: seat, deadline: null, gone_at: null, vote: null },
+    now: { ...event.now, phase: "playing", turn: seat, deadline: null, gone_at: null, vote: null },
     game: { ...game, turn: seat, result: null },
     you: { seats: [seat], host: false, hands: [{ seat, hand }] },
   };

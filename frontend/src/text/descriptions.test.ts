@@ -30,9 +30,9 @@ test("rows are described with the places of their tiles", () => {
 
 test("of a large table the rows around the last move are described", () => {
   const tall = Array.from({ length: 12 }, (_, y): Placed => [0, y, "Ro"]);
-  const told = boardWords(tall, [[0, 5]], false);
-  expect(told.filter((line) => line.startsWith("Row"))).toHaveLength(5);
-  expect(told.at(-1)).toBe("Type board all to hear every row.");
+  const lines = boardWords(tall, [[0, 5]], false);
+  expect(lines.filter((line) => line.startsWith("Row"))).toHaveLength(5);
+  expect(lines.at(-1)).toBe("Type board all to hear every row.");
   expect(boardWords(tall, [[0, 5]], true)).toHaveLength(13);
 });
 

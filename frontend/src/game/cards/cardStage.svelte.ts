@@ -44,8 +44,8 @@ export class CardStage extends GameStage {
     return super.perform(beat);
   }
 
-  protected override turn({ told }: Beat): number {
-    const acts = actsOf(told);
+  protected override turn({ event }: Beat): number {
+    const acts = actsOf(event);
     const played = acts.find((act) => act.event === "cards.cards-played");
     const returned = acts.find((act) => act.event === "cards.hand-returned");
     const taken = acts.find((act) => act.event === "cards.qwirkles-taken")?.sets ?? [];

@@ -1,6 +1,6 @@
 /** What happens in the card game, in words. */
 
-import type { Act, CardsGame, Told } from "../../api/types";
+import type { Act, CardsGame, EventView } from "../../api/types";
 import { nameAt } from "../../live/seats";
 import { tileName } from "../../ui/tileNames";
 import { setName } from "../../words/setNames";
@@ -49,7 +49,7 @@ function sentence(act: Act, telling: Telling): string | undefined {
 
 function playedSentence(act: CardsPlayed, telling: Telling, me: boolean, name: string): string {
   if (!telling.places) return briefly(act, telling, me, name);
-  const { played, moved } = turnWords({ ...act, ...aroundIt(telling.told) });
+  const { played, moved } = turnWords({ ...act, ...aroundIt(telling.event) });
   const cards = played.join("; ");
   const what = isForced(telling)
     ? forcedSentence(t("the table played {cards}", { cards }), act.seat, telling)
@@ -84,9 +84,9 @@ function briefly(act: CardsPlayed, telling: Telling, me: boolean, name: string):
 }
 
 /** The sets before a turn, and those that left the table in it. */
-function aroundIt(told: Told): Pick<SeenTurn, "before" | "qwirkles"> {
-  const last = (told.game?.last ?? null) as LastCards | null;
-  const qwirkles = actsOf(told).flatMap((act) =>
+function aroundIt(event: EventView): Pick<SeenTurn, "before" | "qwirkles"> {
+  const last = (event.game?.last ?? null) as LastCards | null;
+  const qwirkles = actsOf(event).flatMap((act) =>
     act.event === "cards.qwirkles-taken" ? act.sets : [],
   );
   return { before: last?.before ?? [], qwirkles };

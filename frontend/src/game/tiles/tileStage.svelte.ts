@@ -58,12 +58,12 @@ export class TileStage extends GameStage {
     this.#cheer = null;
   }
 
-  protected override turn({ told }: Beat): number {
+  protected override turn({ event }: Beat): number {
     this.arriving = new Set();
     this.#lit = [];
     this.#cheer = null;
     let now = 0;
-    for (const act of actsOf(told)) now = this.#act(act, now);
+    for (const act of actsOf(event)) now = this.#act(act, now);
     return now;
   }
 
