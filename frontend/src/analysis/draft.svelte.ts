@@ -25,7 +25,7 @@ export class PositionDraft {
   /** The action tiles that a player can have in this game. */
   actions = $state.raw<CheckedPosition["actions"]>([]);
   /** Why nothing could be checked, in words. */
-  trouble = $state("");
+  errorMessage = $state("");
   /** Whether what is said is about what is entered now. */
   checked = $state(false);
   /** The tile of the box that goes wherever somebody points. */
@@ -118,12 +118,12 @@ export class PositionDraft {
     this.#asked += 1;
     const number = this.#asked;
     this.checked = false;
-    this.trouble = "";
+    this.errorMessage = "";
     try {
       const found = await post("/api/analysis/check", { body });
       return number === this.#asked ? found : null;
     } catch (error) {
-      if (number === this.#asked) this.trouble = errorText(error);
+      if (number === this.#asked) this.errorMessage = errorText(error);
       return null;
     }
   }

@@ -1,6 +1,6 @@
-/** What the page and its worker say to each other. */
+/** What the page and the backend in its web worker say to each other. */
 
-export type ToWorker =
+export type ToBackend =
   | { kind: "request"; id: number; method: string; path: string; body: string }
   | { kind: "connect"; id: number; table: string; since: string | undefined }
   | { kind: "message"; id: number; text: string }

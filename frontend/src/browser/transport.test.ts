@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { ToPage, ToWorker } from "./messages";
+import type { ToBackend, ToPage } from "./messages";
 
 /** A worker that says nothing by itself. */
 class FakeWorker {
   static made: FakeWorker[] = [];
-  readonly heard: ToWorker[] = [];
+  readonly heard: ToBackend[] = [];
   onmessage: ((event: { data: ToPage }) => void) | null = null;
   onerror: (() => void) | null = null;
   terminate = vi.fn();
@@ -13,7 +13,7 @@ class FakeWorker {
     FakeWorker.made.push(this);
   }
 
-  postMessage(message: ToWorker): void {
+  postMessage(message: ToBackend): void {
     this.heard.push(message);
   }
 

@@ -1,10 +1,10 @@
-/** Requests and sockets that the worker answers. */
+/** Requests and sockets that the backend answers, which runs in a web worker. */
 
 import { mount, unmount } from "svelte";
 import type { LaterChannel } from "../api/transport";
 import LoadProgress from "./LoadProgress.svelte";
 import { loading } from "./loading.svelte";
-import type { ToPage, ToWorker } from "./messages";
+import type { ToBackend, ToPage } from "./messages";
 import { keepWholePage } from "./wholePage";
 
 const replies = new Map<number, (response: Response) => void>();
@@ -13,13 +13,13 @@ let last = 0;
 let running: Promise<Worker> | undefined;
 
 export async function request(path: string, init: RequestInit): Promise<Response> {
-  const worker = await started();
+  const backend = await started();
   const { method = "GET", body } = init;
   const id = ++last;
   return new Promise((resolve) => {
     replies.set(id, resolve);
     const asked = { kind: "request", id, method, path, body: String(body ?? "") } as const;
-    worker.postMessage(asked satisfies ToWorker);
+    backend.postMessage(asked satisfies ToBackend);
   });
 }
 
@@ -28,12 +28,12 @@ export async function open(
   path: string,
   channel: LaterChannel,
 ): Promise<(text: string | null) => void> {
-  const worker = await started();
+  const backend = await started();
   const id = ++last;
   const { pathname, searchParams } = new URL(path, location.href);
   const table = decodeURIComponent(pathname.split("/")[3] ?? "");
   const since = searchParams.get("since") ?? undefined;
-  const say = (message: ToWorker) => worker.postMessage(message);
+  const say = (message: ToBackend) => backend.postMessage(message);
   channels.set(id, channel);
   say({ kind: "connect", id, table, since });
   return (text) => {
@@ -52,21 +52,21 @@ function started(): Promise<Worker> {
 }
 
 function start(): Promise<Worker> {
-  const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+  const backend = new Worker(new URL("./backend.ts", import.meta.url), { type: "module" });
   loading.begin();
   const shown = mount(LoadProgress, { target: document.body });
   return new Promise<Worker>((resolve, reject) => {
-    worker.onmessage = ({ data }: MessageEvent<ToPage>) => {
+    backend.onmessage = ({ data }: MessageEvent<ToPage>) => {
       if (data.kind === "ready") {
-        resolve(worker);
+        resolve(backend);
         void keepWholePage();
       } else if (data.kind === "failed") reject(new Error(data.why));
       else hear(data);
     };
-    worker.onerror = () => reject(new Error("the worker failed"));
+    backend.onerror = () => reject(new Error("the backend failed"));
   })
     .catch((error) => {
-      worker.terminate();
+      backend.terminate();
       throw error;
     })
     .finally(() => void unmount(shown));

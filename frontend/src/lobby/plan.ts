@@ -1,7 +1,7 @@
 /** A table that is being planned: its seats and its clock. */
 
 import type { Clock, SeatPlan } from "../api/types";
-import type { Face } from "../ui/people";
+import type { AvatarCode } from "../ui/people";
 import { spelled } from "../words/durations";
 import { t } from "../words/translate.svelte";
 
@@ -12,7 +12,7 @@ export interface SeatDraft {
 }
 
 /** The seats as the server wants them; `face` is the animal of the first person here. */
-export function planned(seats: readonly SeatDraft[], face: Face | "" = ""): SeatPlan[] {
+export function planned(seats: readonly SeatDraft[], face: AvatarCode | "" = ""): SeatPlan[] {
   return seats.map(({ who, name }, at) => {
     if (who === "here") {
       const person = { kind: "person", name: name.trim() } as const;

@@ -13,7 +13,7 @@ export class ServerList {
   tables = $state.raw<readonly ListedTable[]>([]);
   /** Whether the server has answered. */
   known = $state(false);
-  trouble = $state("");
+  errorMessage = $state("");
   #before = $state<string | null>(null);
   #pages = 1;
 
@@ -46,10 +46,10 @@ export class ServerList {
       this.tables = before === null ? page.tables : [...this.tables, ...page.tables];
       this.#pages = before === null ? 1 : this.#pages + 1;
       this.#before = page.before;
-      this.trouble = "";
+      this.errorMessage = "";
       this.known = true;
     } catch (error) {
-      this.trouble = errorText(error);
+      this.errorMessage = errorText(error);
     }
   }
 }

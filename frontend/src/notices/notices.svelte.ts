@@ -21,7 +21,7 @@ export class Notices {
   standing = $state<Standing>("unknown");
   quiet = $state.raw<QuietTime | null>(null);
   /** What went wrong when they were turned on or off. */
-  trouble = $state("");
+  errorMessage = $state("");
 
   readonly on = $derived(this.standing === "on");
   /** Whether one tap can turn them on or off. */
@@ -119,11 +119,11 @@ export class Notices {
   }
 
   async #try(change: () => Promise<void>): Promise<void> {
-    this.trouble = "";
+    this.errorMessage = "";
     try {
       await change();
     } catch (error) {
-      this.trouble =
+      this.errorMessage =
         error instanceof DOMException
           ? t("This browser couldn’t turn on notifications.")
           : errorText(error);
@@ -148,8 +148,8 @@ function ask(): Promise<NoticeState> {
 }
 
 async function subscribed(): Promise<PushSubscription | null> {
-  const worker = await navigator.serviceWorker.getRegistration();
-  return (await worker?.pushManager.getSubscription()) ?? null;
+  const registration = await navigator.serviceWorker.getRegistration();
+  return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
 async function subscribe(key: string): Promise<PushSubscription> {

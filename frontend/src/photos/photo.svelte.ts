@@ -29,7 +29,7 @@ export class Photo {
   /** Whether this picture has been read. */
   read = $state(false);
   /** Why it could not be read, in words. */
-  trouble = $state("");
+  errorMessage = $state("");
   /** The corners of the board while somebody points them out. */
   corners = $state.raw<Outline | null>(null);
 
@@ -136,12 +136,12 @@ export class Photo {
   #begin(): number {
     this.#asked += 1;
     this.busy = true;
-    this.trouble = "";
+    this.errorMessage = "";
     return this.#asked;
   }
 
   #fail(error: unknown): void {
     this.busy = false;
-    this.trouble = photoErrorText(error);
+    this.errorMessage = photoErrorText(error);
   }
 }

@@ -10,7 +10,7 @@ export class GameHistory {
   events = $state.raw<readonly EventView[]>([]);
   loaded = $state(false);
   /** Why it could not be loaded, in words. */
-  trouble = $state("");
+  errorMessage = $state("");
   hands = $state.raw<Hands>(new Map());
   /** The events that the page has shown so far. */
   readonly shown = $derived.by(() => {
@@ -33,7 +33,7 @@ export class GameHistory {
   }
 
   async load(): Promise<void> {
-    this.trouble = "";
+    this.errorMessage = "";
     try {
       const path = { table: this.table.id };
       const history = await get("/api/tables/{table}/story", { path });
@@ -45,7 +45,7 @@ export class GameHistory {
       this.#add(history.events);
       this.loaded = true;
     } catch (error) {
-      this.trouble = errorText(error);
+      this.errorMessage = errorText(error);
     }
   }
 

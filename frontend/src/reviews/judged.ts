@@ -5,6 +5,7 @@ import type { EventView } from "../api/types";
 import { actsOf } from "../game/shared/narrator";
 import { kindOf } from "../live/fold";
 import type { Moment } from "../replay/moments";
+import type { Mark } from "./marks";
 
 type Schemas = components["schemas"];
 type Known<T, Keys extends keyof T> = Omit<T, Keys> & {
@@ -50,6 +51,21 @@ export function judgedMoments(
     const turn = turns[next - 1];
     return turn === undefined ? null : { at, moment, before, number, turn };
   });
+}
+
+const MISTAKES: readonly Mark[] = ["costly", "blunder"];
+
+/** A seat's own costly turns and blunders, in the order of the game; without a seat, everybody's. */
+export function mistakesOf(
+  judged: readonly (JudgedMoment | null)[],
+  seat: number | null,
+): readonly JudgedMoment[] {
+  return judged.filter(
+    (found): found is JudgedMoment =>
+      found !== null &&
+      MISTAKES.includes(found.turn.mark) &&
+      (seat === null || found.turn.seat === seat),
+  );
 }
 
 const FIRST = new Set(["took", "drew-three"]);

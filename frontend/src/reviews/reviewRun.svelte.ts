@@ -13,7 +13,7 @@ const PACE = 700;
 export class ReviewRun {
   state = $state.raw<ReviewState | null>(null);
   /** Why there is none, in words. */
-  trouble = $state("");
+  errorMessage = $state("");
   /** The last review that was there: it stays until the next one is. */
   review = $state.raw<Review | null>(null);
   #asked = 0;
@@ -24,7 +24,7 @@ export class ReviewRun {
   /** Ask for the review, and follow it until it is there. */
   async ask(openHands: boolean, deep = false): Promise<void> {
     this.stop();
-    this.trouble = "";
+    this.errorMessage = "";
     this.state = null;
     const asked = this.#asked;
     const path = { table: this.table };
@@ -41,7 +41,7 @@ export class ReviewRun {
         if (this.review !== null && !this.waiting) say(t("The review is ready."), "review");
       }
     } catch (error) {
-      if (asked === this.#asked) this.trouble = errorText(error);
+      if (asked === this.#asked) this.errorMessage = errorText(error);
     }
   }
 
@@ -62,7 +62,7 @@ export class ReviewRun {
     const known = review !== null && isComplete(review);
     if (known) this.review = review;
     if (state.state === "failed" || state.state === "none" || (review !== null && !known))
-      this.trouble = t("This game couldn’t be reviewed.");
+      this.errorMessage = t("This game couldn’t be reviewed.");
   }
 
   #pause(): Promise<void> {

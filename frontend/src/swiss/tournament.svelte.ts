@@ -9,7 +9,7 @@ const AGAIN = 4_000;
 
 export class FollowedTournament {
   view = $state.raw<Tournament | null>(null);
-  trouble = $state("");
+  errorMessage = $state("");
   busy = $state(false);
 
   constructor(readonly id: string) {}
@@ -28,19 +28,19 @@ export class FollowedTournament {
       this.view = await get("/api/swiss/{tournament}", { path: { tournament: this.id } });
     } catch (error) {
       // A moment without an answer is no reason to take away what is shown.
-      if (this.view === null || error instanceof Refusal) this.trouble = errorText(error);
+      if (this.view === null || error instanceof Refusal) this.errorMessage = errorText(error);
     }
   }
 
   async do(command: TournamentCommand): Promise<void> {
     this.busy = true;
-    this.trouble = "";
+    this.errorMessage = "";
     try {
       const path = { tournament: this.id };
       const body = { command_id: commandId(), command };
       this.view = await post("/api/swiss/{tournament}/commands", { path, body });
     } catch (error) {
-      this.trouble = errorText(error);
+      this.errorMessage = errorText(error);
     } finally {
       this.busy = false;
     }

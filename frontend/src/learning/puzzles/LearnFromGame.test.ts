@@ -3,13 +3,12 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { FAMILIES } from "../../game/family";
 import { GameHistory } from "../../replay/gameHistory.svelte";
-import { judgedMoments } from "../../reviews/judged";
+import { judgedMoments, mistakesOf } from "../../reviews/judged";
 import { FakeTable } from "../../testing/fakeTable.svelte";
 import { STORY, turnOf } from "../../testing/reviews";
 import { serve } from "../../testing/server";
 import { nowOf } from "../../testing/views";
 import LearnFromGame from "./LearnFromGame.svelte";
-import { lessonsOf } from "./lessonsOf";
 
 const TURNS = [
   turnOf({ mark: "blunder", lost: 6 }),
@@ -24,19 +23,19 @@ async function moments() {
   return { table, judged: judgedMoments(history.moments, TURNS) };
 }
 
-test("one's own costly turns and blunders are the lessons of a game", async () => {
+test("one's own costly turns and blunders are the mistakes of a game", async () => {
   const { judged } = await moments();
-  expect(lessonsOf(judged, 0).map(({ turn }) => turn.number)).toEqual([1]);
-  expect(lessonsOf(judged, 1).map(({ turn }) => turn.number)).toEqual([2]);
-  expect(lessonsOf(judged, null)).toHaveLength(2);
+  expect(mistakesOf(judged, 0).map(({ turn }) => turn.number)).toEqual([1]);
+  expect(mistakesOf(judged, 1).map(({ turn }) => turn.number)).toEqual([2]);
+  expect(mistakesOf(judged, null)).toHaveLength(2);
 });
 
-test("lessons come one after the other, and then the review again", async () => {
+test("mistakes come one after the other, and then the review again", async () => {
   const { table, judged } = await moments();
   const onback = vi.fn();
-  const lessons = lessonsOf(judged, null);
+  const mistakes = mistakesOf(judged, null);
   const family = FAMILIES.placement;
-  render(LearnFromGame, { table, lessons, family, openHands: false, onback });
+  render(LearnFromGame, { table, mistakes, family, openHands: false, onback });
   expect(screen.getByText("1 of 2")).toBeVisible();
   expect(screen.getByText(/lost 6 points. Find a better one/)).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Skip" }));

@@ -5,7 +5,7 @@
 
 import { BASE } from "../base";
 import { Database } from "./database";
-import type { FromJob, ToJob, ToPage, ToWorker } from "./messages";
+import type { FromJob, ToBackend, ToJob, ToPage } from "./messages";
 import { keepMemory, loadPython, type Service } from "./python";
 
 const JOB = "qwirkle-job";
@@ -26,7 +26,7 @@ function serve(): void {
     () => say({ kind: "ready" }),
     (error) => say({ kind: "failed", why: String(error) }),
   );
-  addEventListener("message", async ({ data }: MessageEvent<ToWorker>) => {
+  addEventListener("message", async ({ data }: MessageEvent<ToBackend>) => {
     const python = await service;
     switch (data.kind) {
       case "request": {
@@ -76,19 +76,19 @@ interface Progress {
 
 /** Ended with its job: a review is asked for now and then, and Python takes much memory. */
 function runJob(job: string, progress: Progress): Promise<string> {
-  const worker = new Worker(self.location.href, { type: "module", name: JOB });
+  const runner = new Worker(self.location.href, { type: "module", name: JOB });
   // Python lets go of the function when this returns.
   const report = progress.copy();
   return new Promise<string>((resolve, reject) => {
-    worker.onmessage = ({ data }: MessageEvent<FromJob>) => {
+    runner.onmessage = ({ data }: MessageEvent<FromJob>) => {
       if (data.kind === "progress") report(data.done, data.total);
       else if (data.kind === "found") resolve(data.found);
       else reject(new Error(data.why));
     };
-    worker.onerror = () => reject(new Error("the worker failed"));
-    worker.postMessage({ job } satisfies ToJob);
+    runner.onerror = () => reject(new Error("the job failed"));
+    runner.postMessage({ job } satisfies ToJob);
   }).finally(() => {
-    worker.terminate();
+    runner.terminate();
     report.destroy();
   });
 }
