@@ -98,17 +98,17 @@ function asking<M extends Method>(method: M): Ask<M> {
 function address(path: string, { path: values = {}, query = {} }: Sent = {}): string {
   // A flag that is not set is left out.
   const given = Object.entries(query).filter(([, value]) => value !== null && value !== false);
-  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  const search = new URLSearchParams(given as string[][]);
   return filled(path, values) + (given.length > 0 ? `?${search}` : "");
 }
 
-function init(method: Method, body: unknown): RequestInit {
+function init(method: Method, body: unknown = null): RequestInit {
   if (method === "get") return {};
   const sent = { method: method.toUpperCase(), headers: OWN_PAGE };
-  if (body === undefined) return sent;
-  const picture = body instanceof Blob;
-  const headers = { ...OWN_PAGE, "Content-Type": picture ? body.type : "application/json" };
-  return { ...sent, headers, body: picture ? body : JSON.stringify(body) };
+  // The browser itself says which kind of picture it sends.
+  if (body === null || body instanceof Blob) return { ...sent, body };
+  const headers = { ...OWN_PAGE, "Content-Type": "application/json" };
+  return { ...sent, headers, body: JSON.stringify(body) };
 }
 
 async function accepted(answer: Promise<Response>): Promise<Response> {
