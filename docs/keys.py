@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-SOURCE = Path(__file__).parents[1] / "frontend" / "src" / "learn" / "keyHelp.ts"
+SOURCE = Path(__file__).parents[1] / "frontend" / "src" / "learning" / "keyHelp.ts"
 LISTS = re.compile(
     r"^(?:export )?const (\w+): readonly Key\[\] = \[\n(.*?)^\];", re.MULTILINE | re.DOTALL
 )

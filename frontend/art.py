@@ -24,7 +24,7 @@ def art_module() -> str:
         "OUTLINE": {shape[key]: path for key, path in OUTLINE.items()},
         "STOUT": {shape[key]: path for key, path in STOUT.items()},
         "SMALL": {shape[key]: path for key, path in SMALL.items()},
-        "FACES": dict(FACES),
+        "ANIMALS": dict(FACES),
     }
     lines = [
         "// Made by frontend/art.py from src/qwirkle/notation/pictures/art.py. Do not edit.",

@@ -16,9 +16,9 @@ type AnyPart = Part | "server";
 
 /** The help with keys is in the table's own code, so its words are there from the start. */
 const LATER: readonly (readonly [AnyPart, RegExp])[] = [
-  ["learn", /^learn\/(?!keyHelp)/],
-  ["review", /^(review|puzzle)\/(?!links)/],
-  ["analysis", /^analysis\/(?!links)/],
+  ["learn", /^learning\/(?!keyHelp|puzzles\/)/],
+  ["review", /^(reviews|learning\/puzzles)\/(?!links)/],
+  ["analysis", /^(analysis|photos)\/(?!links)/],
   ["server", /^server\//],
 ];
 

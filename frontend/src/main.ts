@@ -1,6 +1,6 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { registerWorker } from "./serviceWorker";
+import { registerServiceWorker } from "./serviceWorker";
 import { speakChosen } from "./settings/settings.svelte";
 import "./ui/theme.css";
 import "./ui/contrast.css";
@@ -8,4 +8,4 @@ import "./ui/contrast.css";
 const target = document.getElementById("page");
 // A table that is drawn before its words are there would be read out in English.
 if (target !== null) void speakChosen().then(() => mount(App, { target }));
-if (import.meta.env.PROD) registerWorker();
+if (import.meta.env.PROD) registerServiceWorker();

@@ -2,7 +2,7 @@
 
 import { BASE } from "./base";
 
-export function registerWorker(): void {
+export function registerServiceWorker(): void {
   // There is none on plain http in a home network.
   if (!("serviceWorker" in navigator)) return;
   addEventListener("load", () => {

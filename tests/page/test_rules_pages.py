@@ -15,7 +15,7 @@ from .scenes import GAMES
 from .visitors import DESKTOP, PHONE
 
 SAMPLES = json.loads(
-    (ROOT / "frontend" / "src" / "learn" / "sample" / "games.json").read_text("utf-8")
+    (ROOT / "frontend" / "src" / "learning" / "sample" / "games.json").read_text("utf-8")
 )
 WIDER = "() => document.documentElement.scrollWidth > innerWidth"
 

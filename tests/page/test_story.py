@@ -25,7 +25,7 @@ SMALL = Device(
 # Notes what is shown for a moment only, and in which order.
 NOTE = """() => { window.noted = {told: [], flights: 0, hidden: 0, cheers: [], most: 0};
   const note = () => {
-    const told = document.querySelector(".told")?.textContent.trim();
+    const told = document.querySelector(".story")?.textContent.trim();
     if (told && noted.told.at(-1) !== told) noted.told.push(told);
     const flights = document.querySelectorAll(".flight").length;
     noted.flights = Math.max(noted.flights, flights);
@@ -244,7 +244,7 @@ def test_the_end_is_seen_at_the_table_and_only_once(visit: Visit) -> None:
     # The server has ended it; the table is still there, and celebrated.
     expect(page.locator(".play .board")).to_be_visible()
     expect(page.locator(".confetti")).to_be_attached()
-    expect(page.locator(".face.winner").first).to_be_visible()
+    expect(page.locator(".avatar.winner").first).to_be_visible()
     expect(page.locator(".finale .turned").first).to_be_attached()
     expect(
         page.get_by_role("heading", level=1, name=re.compile("win", re.IGNORECASE))

@@ -13,7 +13,7 @@ from qwirkle.tables.learning.lessons.attempts import texts_of
 from qwirkle.tables.learning.lessons.course import lesson
 
 ROOT = Path(__file__).parents[2]
-SOURCE = (ROOT / "frontend" / "src" / "learn" / "lessons.ts").read_text("utf-8")
+SOURCE = (ROOT / "frontend" / "src" / "learning" / "lessons.ts").read_text("utf-8")
 ENTRY = re.compile(
     r'^  "(?P<code>[\w.-]+)": \(p?\) =>\s*t\(\s*(?P<text>"(?:[^"\\]|\\.)*")', re.MULTILINE
 )

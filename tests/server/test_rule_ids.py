@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-PAGES = ROOT / "frontend" / "src" / "learn" / "rules"
+PAGES = ROOT / "frontend" / "src" / "learning" / "rules"
 TOLD = re.compile(r'rule\(\s*"([^"]+)"')
 QUOTED = re.compile(r"\b(?:[QMSKXC]-[A-Z]+3?-\d+|A\d{1,2}(?=[^\d\w]))")
 

@@ -16,7 +16,7 @@ from qwirkle.rules.placement.board import Board, Layout, Placed
 from qwirkle.rules.placement.referee import Score, judge
 from qwirkle.rules.tiles import Tile
 
-LEARN = Path(__file__).parents[2] / "frontend" / "src" / "learn"
+LEARN = Path(__file__).parents[2] / "frontend" / "src" / "learning"
 EXAMPLES = json.loads((LEARN / "examples.json").read_text("utf-8"))
 POSITIONS = EXAMPLES["positions"]
 SETS = EXAMPLES["sets"]

@@ -18,7 +18,7 @@ from qwirkle.rules.placement.board import Placed
 from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade
 from qwirkle.rules.tiles import Tile
 
-FILE = Path(__file__).parents[2] / "frontend" / "src" / "learn" / "sample" / "games.json"
+FILE = Path(__file__).parents[2] / "frontend" / "src" / "learning" / "sample" / "games.json"
 SAMPLES = json.loads(FILE.read_text("utf-8"))
 WITH_TILES = sorted(SAMPLES.keys() - {"cards"})
 

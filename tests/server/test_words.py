@@ -129,8 +129,8 @@ def choices() -> set[str]:
         ("endings.ts", {*get_args(Ending), *get_args(CardsEnding)}),
         ("endings.ts", set(get_args(How))),
         ("endings.ts", set(get_args(Why))),
-        ("review/marks.ts", set(get_args(Mark))),
-        ("review/reasons.ts", set(ANALYSIS)),
+        ("reviews/marks.ts", set(get_args(Mark))),
+        ("reviews/reasons.ts", set(ANALYSIS)),
     ],
     ids=lambda value: value if isinstance(value, str) else min(value),
 )
@@ -197,7 +197,7 @@ def test_everything_wrong_with_a_position_is_said_on_the_page() -> None:
 
 
 def test_everything_wrong_with_a_photo_is_said_on_the_page() -> None:
-    page = sentences_on_the_page("../analysis/photo/photoProblems.ts")
+    page = sentences_on_the_page("../photos/photoProblems.ts")
     assert set(page) == set(PHOTOS)
     assert all(literals(source) for source in page.values())
 

@@ -204,7 +204,7 @@ describe("the analysis board", () => {
     await opened("", [], { "/api/offers": { games, bots: [], photos: true } });
     expect(button("From a photo")).toBeVisible();
     expect(screen.queryByRole("dialog")).toBeNull();
-    await import("./photo/PhotoDialog.svelte"); // loading it takes longer than anybody waits here
+    await import("../photos/PhotoDialog.svelte"); // loading it takes longer than anybody waits here
     await press("From a photo");
     expect(await screen.findByRole("dialog", { name: "From a photo" })).toBeVisible();
     await press("Close");

@@ -1,7 +1,16 @@
 /** The position on the analysis board: every change can be undone, and the server judges each. */
 
-import { send } from "../api/client";
-import type { Cell, CheckedPosition, Game, Objection, PositionParts, TileCode } from "../api/types";
+import { post } from "../api/client";
+import type {
+  Cell,
+  CheckedPosition,
+  CheckRequest,
+  Game,
+  Objection,
+  PositionParts,
+  TileCode,
+} from "../api/types";
+import { familyOf } from "../game/family";
 import { errorText } from "../words/refusals";
 import { type Entered, emptyTable, enteredOf, partsIn } from "./entered";
 
@@ -16,7 +25,7 @@ export class PositionDraft {
   /** The action tiles that a player can have in this game. */
   actions = $state.raw<CheckedPosition["actions"]>([]);
   /** Why nothing could be checked, in words. */
-  trouble = $state("");
+  errorMessage = $state("");
   /** Whether what is said is about what is entered now. */
   checked = $state(false);
   /** The tile of the box that goes wherever somebody points. */
@@ -32,13 +41,7 @@ export class PositionDraft {
   readonly mayRedo = $derived(this.#future.length > 0);
   readonly playable = $derived(this.checked && this.text !== null && this.problems.length === 0);
   /** How many tiles each hand has by the rules. */
-  readonly sizes = $derived(
-    this.game === null
-      ? []
-      : this.game.family === "cards"
-        ? this.game.players.map(({ cards }) => cards)
-        : this.game.players.map(({ tiles }) => tiles),
-  );
+  readonly sizes = $derived(this.game === null ? [] : familyOf(this.game).held(this.game));
 
   /** Begin with an empty table, if nothing has been entered yet. */
   begin(game: string): void {
@@ -111,16 +114,16 @@ export class PositionDraft {
   }
 
   /** The answer to the last question; null if a later one was asked meanwhile, or nobody answers. */
-  async #ask(body: unknown): Promise<CheckedPosition | null> {
+  async #ask(body: CheckRequest): Promise<CheckedPosition | null> {
     this.#asked += 1;
     const number = this.#asked;
     this.checked = false;
-    this.trouble = "";
+    this.errorMessage = "";
     try {
-      const found = await send<CheckedPosition>("/api/analysis/check", body);
+      const found = await post("/api/analysis/check", { body });
       return number === this.#asked ? found : null;
     } catch (error) {
-      if (number === this.#asked) this.trouble = errorText(error);
+      if (number === this.#asked) this.errorMessage = errorText(error);
       return null;
     }
   }

@@ -2,6 +2,7 @@
 
 import type { Cell, Game, Placed, PositionParts, TileCode } from "../api/types";
 import { sameCell } from "../board/cells";
+import { familyOf } from "../game/family";
 
 type Action = "take" | "draw3";
 
@@ -42,34 +43,24 @@ export function emptyTable(game: string, players = 2): Entered {
 
 /** What the server has read, to go on from there; the sizes of hands stay if the text tells them. */
 export function enteredOf(game: Game, text: string): Entered {
-  const told = / hands=/.test(text);
-  const { game: code, options, hand } = game;
-  const turn = game.turn ?? 0;
-  if (game.family === "cards")
-    return {
-      ...emptyTable(code),
-      options,
-      hand,
-      turn,
-      sets: game.table,
-      players: game.players.map(({ qwirkles, cards }) => ({
-        ...NEWCOMER,
-        qwirkles,
-        tiles: told ? cards : null,
-      })),
-    };
+  const counted = / hands=/.test(text);
+  const { game: code, options, hand, turn } = game;
+  const family = familyOf(game);
+  const held = family.held(game);
+  const { board = [], table = [], scores, tokens, actions, qwirkles } = family.parts(game);
   return {
-    ...emptyTable(code),
+    game: code,
     options,
+    board,
+    sets: table,
     hand,
-    turn,
-    board: game.board,
-    players: game.players.map(({ score, tokens, actions, tiles }) => ({
-      ...NEWCOMER,
-      score,
-      tokens,
-      actions,
-      tiles: told ? tiles : null,
+    turn: turn ?? 0,
+    players: held.map((tiles, seat) => ({
+      score: scores?.[seat] ?? 0,
+      tokens: tokens?.[seat] ?? 0,
+      actions: actions?.[seat] ?? [],
+      qwirkles: qwirkles?.[seat] ?? [],
+      tiles: counted ? tiles : null,
     })),
   };
 }
@@ -77,7 +68,7 @@ export function enteredOf(game: Game, text: string): Entered {
 /** As the server wants it; `usual` are the sizes of hands where none were entered. */
 export function partsIn(entered: Entered, usual: readonly number[]): PositionParts {
   const { game, options, board, sets, hand, turn, players } = entered;
-  const told = players.some(({ tiles }, seat) => seat !== turn && tiles !== null);
+  const counted = players.some(({ tiles }, seat) => seat !== turn && tiles !== null);
   return {
     game,
     options,
@@ -89,7 +80,7 @@ export function partsIn(entered: Entered, usual: readonly number[]): PositionPar
     qwirkles: players.map(({ qwirkles }) => qwirkles),
     tokens: players.map(({ tokens }) => tokens),
     actions: players.map(({ actions }) => actions),
-    ...(told
+    ...(counted
       ? {
           hands: players.map(({ tiles }, seat) =>
             seat === turn ? hand.length : (tiles ?? usual[seat] ?? 0),

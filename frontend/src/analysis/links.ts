@@ -1,6 +1,7 @@
 /** Addresses of the analysis board. The position is behind the #, so no server ever sees it. */
 
 import type { Game, PositionParts, TileCode } from "../api/types";
+import { familyOf } from "../game/family";
 
 export const ANALYSIS = "/analysis";
 
@@ -34,30 +35,6 @@ function decoded(text: string): string {
 export function partsOf(game: Game, hand: readonly TileCode[]): PositionParts | null {
   if (game.turn === null) return null;
   const { game: code, options, turn } = game;
-  if (game.family === "cards") {
-    const { table, players } = game;
-    const hands = players.map(({ cards }) => cards);
-    return {
-      game: code,
-      options,
-      turn,
-      hand,
-      table,
-      hands,
-      qwirkles: players.map((player) => player.qwirkles),
-    };
-  }
-  const { board, players, squares } = game;
-  return {
-    game: code,
-    options,
-    turn,
-    hand,
-    board,
-    hands: players.map(({ tiles }) => tiles),
-    scores: players.map(({ score }) => score),
-    tokens: players.map(({ tokens }) => tokens),
-    actions: players.map(({ actions }) => actions),
-    ...(squares.stars_left === undefined ? {} : { stars: squares.stars_left }),
-  };
+  const family = familyOf(game);
+  return { game: code, options, turn, hand, hands: family.held(game), ...family.parts(game) };
 }

@@ -1,6 +1,11 @@
-/** Requests to the server. What is refused is thrown as `Refusal`, with the server's problem. */
+/**
+ * Requests to the server, typed by its schema: a path with its method decides which parameters and which
+ * body are sent and what is answered. What is refused is thrown as `Refusal`, with the server's problem.
+ */
 
-import { request } from "./transport";
+import { BASE } from "../base";
+import type { paths } from "./schema.gen";
+import { filled, request } from "./transport";
 import type { Problem } from "./types";
 
 export class Refusal extends Error {
@@ -12,7 +17,99 @@ export class Refusal extends Error {
 /** Nobody answered: the network, or the server, is away. */
 export class NoAnswer extends Error {}
 
+type Method = "get" | "post" | "delete";
+
+interface Operation {
+  readonly parameters: { readonly path?: unknown; readonly query?: unknown };
+  readonly requestBody?: unknown;
+  readonly responses: unknown;
+}
+
+/** The paths that have a method. */
+type PathOf<M extends Method> = {
+  [P in keyof paths]: paths[P][M] extends Operation ? P : never;
+}[keyof paths];
+
+/** A part of a request: required, optional, or not there at all, as the schema has it. */
+type Part<Name extends string, T> = [T] extends [undefined]
+  ? { readonly [Key in Name]?: never }
+  : undefined extends T
+    ? { readonly [Key in Name]?: T }
+    : { readonly [Key in Name]: T };
+
+type Content<T> = T extends { readonly content: infer C } ? C : undefined;
+
+/** What is not JSON is a picture. */
+type Body<C> = C extends { readonly "application/json": infer J } ? J : C extends object ? Blob : C;
+
+type Addressed<O> = O extends Operation
+  ? Part<"path", O["parameters"]["path"]> & Part<"query", O["parameters"]["query"]>
+  : never;
+
+type Asked<O> = O extends Operation
+  ? Addressed<O> & Part<"body", Body<Content<O["requestBody"]>>>
+  : never;
+
+/** Nothing needs to be passed where nothing is required. */
+type Optional<T> = object extends T ? [asked?: T] : [asked: T];
+
+/** What an operation answers with, when it does not refuse. */
+type Answer<O> = O extends { readonly responses: infer R }
+  ? Decoded<R[keyof R & (200 | 201)]>
+  : never;
+type Decoded<T> = Content<T>[keyof Content<T>];
+
+type Ask<M extends Method> = <P extends PathOf<M>>(
+  path: P,
+  ...asked: Optional<Asked<paths[P][M]>>
+) => Promise<Answer<paths[P][M]>>;
+
+/** A request as it is sent, whatever its types. */
+interface Sent {
+  readonly path?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, string | number | boolean | null>>;
+  readonly body?: unknown;
+}
+
 const OWN_PAGE = { "X-Qwirkle": "1" };
+
+export const get = asking("get");
+export const post = asking("post");
+export const remove = asking("delete");
+
+/** The address of something that the browser itself fetches: a picture, a file to keep. */
+export function addressOf<P extends PathOf<"get">>(
+  path: P,
+  ...[asked]: Optional<Addressed<paths[P]["get"]>>
+): string {
+  return BASE + address(path, asked as Sent | undefined);
+}
+
+/** What is answered is what the schema says: here, and nowhere else, that is taken for granted. */
+function asking<M extends Method>(method: M): Ask<M> {
+  const ask = async (path: string, asked: Sent = {}): Promise<unknown> => {
+    const response = await accepted(request(address(path, asked), init(method, asked.body)));
+    const isJson = response.headers.get("Content-Type")?.includes("json");
+    return isJson ? response.json() : response.text();
+  };
+  return ask as Ask<M>;
+}
+
+function address(path: string, { path: values = {}, query = {} }: Sent = {}): string {
+  // A flag that is not set is left out.
+  const given = Object.entries(query).filter(([, value]) => value !== null && value !== false);
+  const search = new URLSearchParams(given as string[][]);
+  return filled(path, values) + (given.length > 0 ? `?${search}` : "");
+}
+
+function init(method: Method, body: unknown = null): RequestInit {
+  if (method === "get") return {};
+  const sent = { method: method.toUpperCase(), headers: OWN_PAGE };
+  // The browser itself says which kind of picture it sends.
+  if (body === null || body instanceof Blob) return { ...sent, body };
+  const headers = { ...OWN_PAGE, "Content-Type": "application/json" };
+  return { ...sent, headers, body: JSON.stringify(body) };
+}
 
 async function accepted(answer: Promise<Response>): Promise<Response> {
   let response: Response;
@@ -23,11 +120,6 @@ async function accepted(answer: Promise<Response>): Promise<Response> {
   }
   if (response.ok) return response;
   throw new Refusal(await problemOf(response));
-}
-
-async function answered<T>(answer: Promise<Response>): Promise<T> {
-  const response = await accepted(answer);
-  return response.status === 204 ? (undefined as T) : ((await response.json()) as T);
 }
 
 async function problemOf(response: Response): Promise<Problem> {
@@ -44,24 +136,6 @@ async function problemOf(response: Response): Promise<Problem> {
       objections: [],
     };
   }
-}
-
-export function get<T>(path: string): Promise<T> {
-  return answered<T>(request(path));
-}
-
-export async function getText(path: string): Promise<string> {
-  return (await accepted(request(path))).text();
-}
-
-export function send<T>(path: string, body: unknown = {}, method = "POST"): Promise<T> {
-  const headers = { ...OWN_PAGE, "Content-Type": "application/json" };
-  return answered<T>(request(path, { method, headers, body: JSON.stringify(body) }));
-}
-
-export function sendPicture<T>(path: string, picture: Blob): Promise<T> {
-  const headers = { ...OWN_PAGE, "Content-Type": picture.type };
-  return answered<T>(request(path, { method: "POST", headers, body: picture }));
 }
 
 /** A new id for a command: sent again with the same one, it has the effect of once. */

@@ -6,7 +6,7 @@ import type { Offers } from "./types";
 let asked: Promise<Offers> | undefined;
 
 export function offers(): Promise<Offers> {
-  asked ??= get<Offers>("/api/offers").catch((error) => {
+  asked ??= get("/api/offers").catch((error) => {
     // Asked again next time.
     asked = undefined;
     throw error;
@@ -15,7 +15,7 @@ export function offers(): Promise<Offers> {
 }
 
 /** What is printed on the tiles of a game; null if that is not known. */
-export async function facesOf(game: string): Promise<string | null> {
+export async function tileFacesOf(game: string): Promise<string | null> {
   try {
     return (await offers()).games.find((offer) => offer.game === game)?.faces ?? null;
   } catch {

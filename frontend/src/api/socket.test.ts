@@ -35,7 +35,7 @@ class FakeSocket {
 const states: string[] = [];
 const listener = {
   view: vi.fn(),
-  told: vi.fn(),
+  event: vi.fn(),
   present: vi.fn(),
   connection: (state: string) => states.push(state),
   refused: vi.fn(),
@@ -88,11 +88,11 @@ test("after a change of account the whole table is sent again, and nothing is an
   expect(last()).not.toBe(before);
   expect(last().url).toMatch(/\/socket$/);
   before.say({ kind: "told", told: { seq: 8 } });
-  expect(listener.told).not.toHaveBeenCalled();
+  expect(listener.event).not.toHaveBeenCalled();
 });
 
 test("a gap in the events is repaired by asking for the whole table", () => {
   last().say({ kind: "told", told: { seq: 9 } });
-  expect(listener.told).not.toHaveBeenCalled();
+  expect(listener.event).not.toHaveBeenCalled();
   expect(last().sent).toEqual(['{"kind":"look"}']);
 });

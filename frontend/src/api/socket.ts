@@ -5,13 +5,13 @@
 
 import { commandId, Refusal } from "./client";
 import { type Channel, connect } from "./transport";
-import type { Command, Done, ServerMessage, TableView, Told } from "./types";
+import type { Command, Done, EventView, ServerMessage, TableView } from "./types";
 
 export type Connection = "connecting" | "open" | "waiting" | "closed";
 
 export interface Listener {
   view(view: TableView): void;
-  told(told: Told): void;
+  event(event: EventView): void;
   present(seats: readonly number[], watching: number): void;
   connection(state: Connection): void;
   /** The server sends this client away: nobody may watch, or there is no such table. */
@@ -158,15 +158,15 @@ export class TableSocket {
     }
   }
 
-  #hearOf(told: Told): void {
-    if (told.seq <= this.#known) return;
-    if (told.seq > this.#known + 1) {
+  #hearOf(event: EventView): void {
+    if (event.seq <= this.#known) return;
+    if (event.seq > this.#known + 1) {
       // Something was left out: the whole table repairs it.
       this.look();
       return;
     }
-    this.#known = told.seq;
-    this.listener.told(told);
+    this.#known = event.seq;
+    this.listener.event(event);
   }
 
   #settle(id: string | null): Waiting | undefined {

@@ -1,19 +1,22 @@
-/** Opening tables, and starting those that need nobody else. */
+/** Opening tables, and commands to them that need no socket. */
 
-import { commandId, send } from "./client";
-import type { TablePlan } from "./types";
+import { commandId, post } from "./client";
+import type { Command, TablePlan } from "./types";
 
 /** A new table; its id is the invitation. */
 export async function openTable(plan: TablePlan): Promise<string> {
-  const opening = { command_id: commandId(), table: plan };
-  return (await send<{ table: string }>("/api/tables", opening)).table;
+  const table = { do: "open-table", ...plan } as const;
+  return (await post("/api/tables", { body: { command_id: commandId(), table } })).table;
+}
+
+/** Send a command without a socket: what it proves, a cookie, may come only with the answer. */
+export async function sendCommand(table: string, command: Command): Promise<void> {
+  const body = { command_id: commandId(), command };
+  await post("/api/tables/{table}/commands", { path: { table }, body });
 }
 
 export async function startTable(table: string): Promise<void> {
-  await send(`/api/tables/${table}/commands`, {
-    command_id: commandId(),
-    command: { do: "start" },
-  });
+  await sendCommand(table, { do: "start" });
 }
 
 /** A game that begins at once. */

@@ -13,7 +13,12 @@ export type Channel = Pick<WebSocket, "readyState" | "send" | "close"> & {
 export const WITHOUT_SERVER = document.querySelector('meta[name="qwirkle-server"]') !== null;
 
 /** Loaded when something is asked for first, as it brings megabytes with it. */
-const local = () => import("../local/transport");
+const local = () => import("../browser/transport");
+
+/** A path with its parameters, which are encoded here and nowhere else. */
+export function filled(path: string, values: Readonly<Record<string, string | number>>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ""));
+}
 
 export async function request(path: string, init: RequestInit = {}): Promise<Response> {
   if (WITHOUT_SERVER) return (await local()).request(path, init);
@@ -22,7 +27,7 @@ export async function request(path: string, init: RequestInit = {}): Promise<Res
 
 /** The socket of a table, which knows the events up to `since`. */
 export function connect(table: string, since: string): Channel {
-  const path = `/api/tables/${encodeURIComponent(table)}/socket${since}`;
+  const path = filled("/api/tables/{table}/socket", { table }) + since;
   if (WITHOUT_SERVER) return new LaterChannel(path);
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   return new WebSocket(`${scheme}://${location.host}${BASE}${path}`) as Channel;

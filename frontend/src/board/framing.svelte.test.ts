@@ -96,8 +96,8 @@ describe("gestures", () => {
     node.setPointerCapture = () => {};
     const jump = vi.fn();
     const tap = vi.fn(() => false);
-    const told = { pan: vi.fn(), zoom: vi.fn(), hover: vi.fn(), grab: () => false, tap, jump };
-    gestures(told)(node);
+    const board = { pan: vi.fn(), zoom: vi.fn(), hover: vi.fn(), grab: () => false, tap, jump };
+    gestures(board)(node);
     tapped(node, [10, 10], [80, 10]);
     expect(jump).not.toHaveBeenCalled();
     tapped(node, [82, 12]);

@@ -32,7 +32,7 @@ const CLOSE = 28;
  */
 const KEEP = (): void => {};
 
-export function gestures(told: Gestures): Attachment<HTMLElement> {
+export function gestures(board: Gestures): Attachment<HTMLElement> {
   return (node) => {
     const fingers = new Map<number, Point>();
     let began: Point | null = null;
@@ -47,7 +47,7 @@ export function gestures(told: Gestures): Attachment<HTMLElement> {
     const down = (event: PointerEvent): void => {
       if (event.button > 1 || (event.target as Element).closest("button, a") !== null) return;
       const point = pointOf(event);
-      if (fingers.size === 0 && event.button === 0 && told.grab(point.left, point.top, event))
+      if (fingers.size === 0 && event.button === 0 && board.grab(point.left, point.top, event))
         return;
       node.setPointerCapture(event.pointerId);
       fingers.set(event.pointerId, point);
@@ -58,7 +58,7 @@ export function gestures(told: Gestures): Attachment<HTMLElement> {
       const before = fingers.get(event.pointerId);
       const point = pointOf(event);
       if (before === undefined) {
-        if (event.pointerType === "mouse") told.hover(point.left, point.top);
+        if (event.pointerType === "mouse") board.hover(point.left, point.top);
         return;
       }
       if (began !== null) {
@@ -68,7 +68,7 @@ export function gestures(told: Gestures): Attachment<HTMLElement> {
       const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1];
       fingers.set(event.pointerId, point);
       if (other === undefined) {
-        told.pan(point.left - before.left, point.top - before.top);
+        board.pan(point.left - before.left, point.top - before.top);
         return;
       }
       const apart = (finger: Point) =>
@@ -79,8 +79,8 @@ export function gestures(told: Gestures): Attachment<HTMLElement> {
       ];
       const [left = 0, top = 0] = halfway(point);
       const [wasLeft = 0, wasTop = 0] = halfway(before);
-      told.pan(left - wasLeft, top - wasTop);
-      told.zoom(apart(point) / apart(before), left, top);
+      board.pan(left - wasLeft, top - wasTop);
+      board.zoom(apart(point) / apart(before), left, top);
     };
 
     const up = (event: PointerEvent): void => {
@@ -97,8 +97,8 @@ export function gestures(told: Gestures): Attachment<HTMLElement> {
         at - idle.at < QUICK &&
         Math.hypot(left - idle.left, top - idle.top) < CLOSE;
       idle = null;
-      if (told.tap(left, top)) return;
-      if (again) told.jump(left, top);
+      if (board.tap(left, top)) return;
+      if (again) board.jump(left, top);
       else idle = { left, top, at };
     };
 
@@ -107,8 +107,8 @@ export function gestures(told: Gestures): Attachment<HTMLElement> {
       const { left, top } = pointOf(event);
       const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 33 : 1;
       if (!event.ctrlKey && Math.abs(event.deltaX) > Math.abs(event.deltaY))
-        told.pan(-event.deltaX * unit, -event.deltaY * unit);
-      else told.zoom(Math.exp(-event.deltaY * unit * (event.ctrlKey ? 0.01 : 0.002)), left, top);
+        board.pan(-event.deltaX * unit, -event.deltaY * unit);
+      else board.zoom(Math.exp(-event.deltaY * unit * (event.ctrlKey ? 0.01 : 0.002)), left, top);
     };
 
     node.addEventListener("click", KEEP);

@@ -69,8 +69,8 @@ class Deal {
     if (this.rules.cards) this.#dealCards();
     else this.#dealTiles();
     const sizes = this.hands.map(largestSet);
-    const told = wordsOf(this.record.headers.get("Sets") ?? "");
-    if (told.length > 0 && told.join() !== sizes.join()) throw new Unfair("start", null, null);
+    const stated = wordsOf(this.record.headers.get("Sets") ?? "");
+    if (stated.length > 0 && stated.join() !== sizes.join()) throw new Unfair("start", null, null);
     const first = this.record.entries[0];
     const tied = [...sizes.keys()].filter((seat) => sizes[seat] === Math.max(...sizes));
     const starter = this.dealer.shuffled(tied, "starter")[0];
@@ -95,8 +95,8 @@ class Deal {
     if (laid.size === 0) this.pile = this.dealer.shuffled([...BOX, ...specials], "bag");
     else this.#lay(laid, specials);
     for (const seat of this.hands.keys()) this.#draw(seat, this.rules.hand, null);
-    const told = wordsOf(this.record.headers.get("Shown") ?? "");
-    if (told.join() !== this.#shown.join()) throw new Unfair("shown", null, null);
+    const stated = wordsOf(this.record.headers.get("Shown") ?? "");
+    if (stated.join() !== this.#shown.join()) throw new Unfair("shown", null, null);
   }
 
   /** The first tiles are face up; special ones are mixed into the others after that. */

@@ -1,8 +1,8 @@
 import { render, screen } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
-import Help from "../learn/Help.svelte";
-import Result from "../result/Result.svelte";
+import Help from "../learning/Help.svelte";
+import Result from "../results/Result.svelte";
 import { FakeTable } from "../testing/fakeTable.svelte";
 import { serve } from "../testing/server";
 import { cardsGame, editionOf, nowOf, tilesGame } from "../testing/views";

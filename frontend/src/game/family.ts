@@ -5,29 +5,32 @@
  */
 
 import type { Component } from "svelte";
-import type { Game } from "../api/types";
-import { CARD_KEYS, type Key, TILE_KEYS } from "../learn/keyHelp";
-import type { LessonProps } from "../learn/lessonSteps";
+import type { EditionView, Game, PositionParts, TileCode, Turn } from "../api/types";
+import { CARD_KEYS, type Key, TILE_KEYS } from "../learning/keyHelp";
+import type { LessonProps } from "../learning/lessonSteps";
+import type { TableState } from "../live/tableState.svelte";
 import BoardStage from "../replay/BoardStage.svelte";
 import type { StageProps } from "../replay/moments";
 import SetsStage from "../replay/SetsStage.svelte";
-import type { TableState } from "../table/tableState.svelte";
 import type { TextGame } from "../text/textGame";
 import CardsPlay from "./cards/CardsPlay.svelte";
 import { cardNarrator } from "./cards/narrator";
 import CardTurnEditor from "./cards/TurnEditor.svelte";
+import { without } from "./shared/hand";
 import type { Narrator } from "./shared/narrator";
 import { tileNarrator } from "./tiles/narrator";
 import TilesPlay from "./tiles/TilesPlay.svelte";
 import TileTurnEditor from "./tiles/TurnEditor.svelte";
 
 export type FamilyKey = Game["family"];
+type GameOf<Key extends FamilyKey> = Extract<Game, { readonly family: Key }>;
 
-export interface Family {
+/** A family of games, whose games are of type `G`. */
+export interface Family<G extends Game = Game> {
   readonly key: FamilyKey;
   /** The game whose rules a house rule of the family starts from. */
   readonly baseGame: string;
-  readonly narrator: Narrator;
+  readonly narrator: Narrator<G>;
   /** The table while a game is played. */
   readonly Play: Component<{ table: TableState }>;
   /** The table at one moment of a replay. */
@@ -36,14 +39,26 @@ export interface Family {
   readonly Editor: Component<{ table: TableState; seat: number }>;
   /** Whether the pieces are drawn as upright cards. */
   readonly upright: boolean;
+  /** Whether Qwirkles are what is scored, and not points. */
+  readonly scoresQwirkles: boolean;
+  /** What new tiles or cards are drawn from, unless an edition says otherwise. */
+  readonly supply: EditionView["supply"];
   readonly keys: readonly Key[];
   /** What a lesson is played on. */
   readonly lesson: () => Promise<Component<LessonProps>>;
   /** The game by typing. */
-  readonly text: () => Promise<TextGame>;
+  readonly text: () => Promise<TextGame<G>>;
+  /** How many tiles or cards are left to draw. */
+  left(game: G): number;
+  /** How many each player holds. */
+  held(game: G): readonly number[];
+  /** What lies on the table and what the players have, as parts of a position. */
+  parts(game: G): Partial<PositionParts>;
+  /** The table after a turn, before anything is drawn, and what has left the hand. */
+  laid(game: G, turn: Turn): { readonly game: G; readonly gone: readonly TileCode[] };
 }
 
-export const FAMILIES: Readonly<Record<FamilyKey, Family>> = {
+export const FAMILIES: { readonly [Key in FamilyKey]: Family<GameOf<Key>> } = {
   placement: {
     key: "placement",
     baseGame: "classic",
@@ -52,9 +67,25 @@ export const FAMILIES: Readonly<Record<FamilyKey, Family>> = {
     Stage: BoardStage,
     Editor: TileTurnEditor,
     upright: false,
+    scoresQwirkles: false,
+    supply: "bag",
     keys: TILE_KEYS,
-    lesson: async () => (await import("../learn/TilesLesson.svelte")).default,
+    lesson: async () => (await import("../learning/TilesLesson.svelte")).default,
     text: async () => (await import("../text/tilesText")).tilesText,
+    left: ({ bag }) => bag,
+    held: ({ players }) => players.map(({ tiles }) => tiles),
+    parts: ({ board, players, squares }) => ({
+      board,
+      scores: players.map(({ score }) => score),
+      tokens: players.map(({ tokens }) => tokens),
+      actions: players.map(({ actions }) => actions),
+      ...(squares.stars_left === undefined ? {} : { stars: squares.stars_left }),
+    }),
+    laid: (game, { place = [], take, trade = [] }) => {
+      const left = game.board.filter(([x, y]) => x !== take?.[0] || y !== take[1]);
+      const gone = [...place.map(([, , tile]) => tile), ...trade];
+      return { game: { ...game, board: [...left, ...place] }, gone };
+    },
   },
   cards: {
     key: "cards",
@@ -64,13 +95,22 @@ export const FAMILIES: Readonly<Record<FamilyKey, Family>> = {
     Stage: SetsStage,
     Editor: CardTurnEditor,
     upright: true,
+    scoresQwirkles: true,
+    supply: "deck",
     keys: CARD_KEYS,
-    lesson: async () => (await import("../learn/CardsLesson.svelte")).default,
+    lesson: async () => (await import("../learning/CardsLesson.svelte")).default,
     text: async () => (await import("../text/cardsText")).cardsText,
+    left: ({ deck }) => deck,
+    held: ({ players }) => players.map(({ cards }) => cards),
+    parts: ({ table, players }) => ({ table, qwirkles: players.map(({ qwirkles }) => qwirkles) }),
+    laid: (game, { after: table = game.table }) => ({
+      game: { ...game, table },
+      gone: without(table.flat(), game.table.flat()),
+    }),
   },
 };
 
 /** The family of a game, as its view says. */
-export function familyOf(game: Pick<Game, "family">): Family {
+export function familyOf(game: Game): Family {
   return FAMILIES[game.family];
 }

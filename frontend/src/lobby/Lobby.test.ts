@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { SeatView, TableView } from "../api/types";
 import { FakeTable } from "../testing/fakeTable.svelte";
 import { Problem, serve } from "../testing/server";
-import { botOf, nowOf, seatOf, toldOf } from "../testing/views";
+import { botOf, eventOf, nowOf, seatOf } from "../testing/views";
 import Lobby from "./Lobby.svelte";
 
 const FREE = seatOf("", { taken: false });
@@ -70,7 +70,7 @@ describe("the host", () => {
   test("hears who has sat down", () => {
     const table = lobby([seatOf("Ann"), FREE]);
     const now = nowOf({ phase: "lobby", turn: null, seats: [seatOf("Ann"), seatOf("Ben <b>")] });
-    table.tell(toldOf({ event: "seat-taken", seat: 1, name: "Ben <b>" }, { now }));
+    table.tell(eventOf({ event: "seat-taken", seat: 1, name: "Ben <b>" }, { now }));
     flushSync();
     expect(screen.getByText("Ben <b> has taken a seat.")).toBeInTheDocument();
     expect(screen.getByRole("region", { name: "Seats" })).toHaveTextContent("Ben <b>");

@@ -3,7 +3,7 @@
  * browser asks for permission only when the reader turns them on.
  */
 
-import { get, send } from "../api/client";
+import { get, post, remove } from "../api/client";
 import { WITHOUT_SERVER } from "../api/transport";
 import type { NoticeState, QuietTime } from "../api/types";
 import { settings } from "../settings/settings.svelte";
@@ -21,7 +21,7 @@ export class Notices {
   standing = $state<Standing>("unknown");
   quiet = $state.raw<QuietTime | null>(null);
   /** What went wrong when they were turned on or off. */
-  trouble = $state("");
+  errorMessage = $state("");
 
   readonly on = $derived(this.standing === "on");
   /** Whether one tap can turn them on or off. */
@@ -66,7 +66,7 @@ export class Notices {
   async turnOff(): Promise<void> {
     await this.#try(async () => {
       await (await subscribed())?.unsubscribe();
-      this.#take(await send<NoticeState>("/api/notices", {}, "DELETE"), null);
+      this.#take(await remove("/api/notices"), null);
       showBadge(0);
     });
   }
@@ -99,13 +99,14 @@ export class Notices {
 
   async #send(subscription: PushSubscription): Promise<void> {
     const { endpoint, keys } = subscription.toJSON();
-    const state = await send<NoticeState>("/api/notices", {
-      endpoint,
-      keys: { p256dh: keys?.p256dh, auth: keys?.auth },
+    const body = {
+      endpoint: endpoint ?? "",
+      keys: { p256dh: keys?.p256dh ?? "", auth: keys?.auth ?? "" },
       language: settings.language === "auto" ? preferred() : settings.language,
       zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       quiet: this.quiet,
-    });
+    };
+    const state = await post("/api/notices", { body });
     this.#take(state, subscription);
     showBadge(state.waiting);
   }
@@ -118,11 +119,11 @@ export class Notices {
   }
 
   async #try(change: () => Promise<void>): Promise<void> {
-    this.trouble = "";
+    this.errorMessage = "";
     try {
       await change();
     } catch (error) {
-      this.trouble =
+      this.errorMessage =
         error instanceof DOMException
           ? t("This browser couldn’t turn on notifications.")
           : errorText(error);
@@ -143,12 +144,12 @@ function unable(): Standing | null {
 }
 
 function ask(): Promise<NoticeState> {
-  return get<NoticeState>("/api/notices");
+  return get("/api/notices");
 }
 
 async function subscribed(): Promise<PushSubscription | null> {
-  const worker = await navigator.serviceWorker.getRegistration();
-  return (await worker?.pushManager.getSubscription()) ?? null;
+  const registration = await navigator.serviceWorker.getRegistration();
+  return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
 async function subscribe(key: string): Promise<PushSubscription> {

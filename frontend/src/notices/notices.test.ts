@@ -14,7 +14,7 @@ import { minutesOf, timeOf } from "./times";
 beforeEach(() => {
   notices.standing = "unknown";
   notices.quiet = null;
-  notices.trouble = "";
+  notices.errorMessage = "";
 });
 afterEach(notPushing);
 
@@ -98,7 +98,7 @@ describe("notices", () => {
     });
     const mine = new Notices();
     await mine.turnOn();
-    expect(mine.trouble).not.toBe("");
+    expect(mine.errorMessage).not.toBe("");
     expect(mine.standing).not.toBe("on");
   });
 

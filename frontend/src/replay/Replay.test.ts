@@ -2,10 +2,10 @@ import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
 import { flushSync, tick } from "svelte";
 import { describe, expect, test, vi } from "vitest";
-import type { Act, Told } from "../api/types";
+import type { Act, EventView } from "../api/types";
 import { FakeTable } from "../testing/fakeTable.svelte";
 import { Problem, serve } from "../testing/server";
-import { nowOf, tilesGame, toldOf } from "../testing/views";
+import { eventOf, nowOf, tilesGame } from "../testing/views";
 import { GameHistory } from "./gameHistory.svelte";
 import Replay from "./Replay.svelte";
 
@@ -17,9 +17,14 @@ const players = (ann: number, ben: number) => [
 /** What every event says of a game, without its board. */
 const { board: _board, ...MOMENT } = tilesGame();
 
-function turn(seq: number, seat: number, tile: [number, number, string], points: number): Told {
+function turn(
+  seq: number,
+  seat: number,
+  tile: [number, number, string],
+  points: number,
+): EventView {
   const act: Act = { event: "tiles-placed", seat, tiles: [tile], lines: [], bonus: 0, points };
-  return toldOf(
+  return eventOf(
     { event: "turn-played", seat, by: "person", acts: [act] },
     {
       seq,
@@ -31,7 +36,7 @@ function turn(seq: number, seat: number, tile: [number, number, string], points:
 }
 
 const EVENTS = [
-  toldOf(
+  eventOf(
     { event: "game-started", names: ["Ann", "Ben"], bots: [] },
     { seq: 1, game: tilesGame({ board: [], players: players(0, 0) }) },
   ),
@@ -112,7 +117,7 @@ describe("a replay", () => {
   test("shows no hands while several people share the device", async () => {
     const hand = (seat: number) => ({ seat, hand: ["Ro", "Gx"] });
     const you = { seats: [0, 1], host: true, hands: [hand(0), hand(1)] };
-    const events = EVENTS.map((told) => ({ ...told, you }));
+    const events = EVENTS.map((event) => ({ ...event, you }));
     await replayed({ events }, new FakeTable({ you }));
     expect(screen.queryByText("Ben held:")).not.toBeInTheDocument();
   });

@@ -1,31 +1,23 @@
 /** Every event of a table: loaded once, then continued while the game goes on. */
 
 import { get } from "../api/client";
-import type { TileCode, Told } from "../api/types";
-import type { TableState } from "../table/tableState.svelte";
+import type { EventView } from "../api/types";
+import type { TableState } from "../live/tableState.svelte";
 import { errorText } from "../words/refusals";
 import { type Hands, momentsOf } from "./moments";
 
-type AllHands = readonly (readonly TileCode[])[];
-
-interface Loaded {
-  readonly events: readonly Told[];
-  /** When the table has ended: all hands after each event. */
-  readonly hands?: readonly AllHands[] | null;
-}
-
 export class GameHistory {
-  events = $state.raw<readonly Told[]>([]);
+  events = $state.raw<readonly EventView[]>([]);
   loaded = $state(false);
   /** Why it could not be loaded, in words. */
-  trouble = $state("");
+  errorMessage = $state("");
   hands = $state.raw<Hands>(new Map());
-  /** The events that the page has told so far. */
-  readonly told = $derived.by(() => {
+  /** The events that the page has shown so far. */
+  readonly shown = $derived.by(() => {
     const seq = this.table.story.now?.seq ?? 0;
     return this.table.story.behind ? this.events.filter((event) => event.seq <= seq) : this.events;
   });
-  readonly moments = $derived(momentsOf(this.told, this.hands));
+  readonly moments = $derived(momentsOf(this.shown, this.hands));
   /** All hands at the end; null while they are secret. */
   readonly lastHands = $derived([...this.hands.values()].at(-1) ?? null);
 
@@ -37,13 +29,15 @@ export class GameHistory {
   /** Load it and listen on; the function returned ends it. */
   follow(): () => void {
     this.known = this.load();
-    return this.table.onEvent((told) => this.#add([told]));
+    return this.table.onEvent((event) => this.#add([event]));
   }
 
   async load(): Promise<void> {
-    this.trouble = "";
+    this.errorMessage = "";
     try {
-      const history = await get<Loaded>(`/api/tables/${this.table.id}/story`);
+      const path = { table: this.table.id };
+      const history = await get("/api/tables/{table}/story", { path });
+      // Null before the table has ended.
       const known = (history.hands ?? []).map(
         (hands, at) => [history.events[at]?.seq ?? -1, hands] as const,
       );
@@ -51,13 +45,13 @@ export class GameHistory {
       this.#add(history.events);
       this.loaded = true;
     } catch (error) {
-      this.trouble = errorText(error);
+      this.errorMessage = errorText(error);
     }
   }
 
-  #add(told: readonly Told[]): void {
+  #add(events: readonly EventView[]): void {
     const known = new Map(this.events.map((event) => [event.seq, event]));
-    for (const event of told) known.set(event.seq, event);
+    for (const event of events) known.set(event.seq, event);
     this.events = [...known.values()].sort((a, b) => a.seq - b.seq);
   }
 }

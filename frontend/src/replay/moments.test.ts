@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { placementGame } from "../api/games";
-import type { Told } from "../api/types";
+import type { EventView } from "../api/types";
 import { sentences } from "../game/shared/narrator";
 import { tileNarrator } from "../game/tiles/narrator";
 import { momentsOf } from "./moments";
@@ -11,7 +11,7 @@ const players = (one: number, other: number) => [
   { name: "Ben", score: other, tiles: 6 },
 ];
 
-function told(seq: number, event: object, more: object = {}): Told {
+function event(seq: number, event: object, more: object = {}): EventView {
   return {
     seq,
     at: 1000 * seq,
@@ -21,12 +21,12 @@ function told(seq: number, event: object, more: object = {}): Told {
     board: null,
     you: { seats: [0], host: true, hands: [] },
     ...more,
-  } as unknown as Told;
+  } as unknown as EventView;
 }
 
 const EVENTS = [
-  told(1, { event: "table-opened" }),
-  told(
+  event(1, { event: "table-opened" }),
+  event(
     2,
     { event: "game-started" },
     {
@@ -34,14 +34,14 @@ const EVENTS = [
       you: { seats: [0], host: true, hands: [{ seat: 0, hand: ["Ro", "Rs", "Gx"] }] },
     },
   ),
-  told(
+  event(
     3,
     { event: "reacted", seat: 1, what: "hello" },
     {
       you: { seats: [0], host: true, hands: [{ seat: 0, hand: ["Ro", "Rs", "Gx"] }] },
     },
   ),
-  told(
+  event(
     4,
     {
       event: "turn-played",
@@ -81,21 +81,21 @@ const EVENTS = [
       },
     },
   ),
-  told(
+  event(
     5,
     { event: "turn-played", seat: 1, by: "bot", acts: [{ event: "put-aside", seat: 1, count: 3 }] },
     {
       game: { players: players(2, 0), bag: 94 },
     },
   ),
-  told(6, { event: "seat-out", seat: 1, why: "resigned" }),
+  event(6, { event: "seat-out", seat: 1, why: "resigned" }),
 ];
 
 test("a game is a sequence of moments from the deal on", () => {
   const moments = momentsOf(EVENTS);
   const textOf = (moment: (typeof moments)[0] | undefined) =>
-    moment === undefined ? "" : sentences(moment.told, tileNarrator).join(" ");
-  expect(moments.map(({ told }) => told.seq)).toEqual([2, 4, 5, 6]);
+    moment === undefined ? "" : sentences(moment.event, tileNarrator).join(" ");
+  expect(moments.map(({ event }) => event.seq)).toEqual([2, 4, 5, 6]);
   expect(moments.map(({ scores }) => scores)).toEqual([
     [0, 0],
     [2, 0],

@@ -1,12 +1,12 @@
 /** A game as a row of moments to look at, folded from its events: one for each thing that happened. */
 
-import type { Cell, Game, Line, TileCode, Told, Turn } from "../api/types";
+import type { Cell, EventView, Game, Line, TileCode, Turn } from "../api/types";
 import { actsOf } from "../game/shared/narrator";
-import { gameAfter } from "../table/fold";
-import { standing } from "../table/takebacks";
+import { gameAfter, kindOf } from "../live/fold";
+import { standing } from "../live/takebacks";
 
 export interface Moment {
-  readonly told: Told;
+  readonly event: EventView;
   readonly game: Game;
   /** The seat that acted; null if none did. */
   readonly seat: number | null;
@@ -32,45 +32,45 @@ export type Hands = ReadonlyMap<number, readonly (readonly TileCode[])[]>;
 const SHOWN = new Set(["game-started", "turn-played", "seat-out"]);
 
 /** Every moment from the deal on; nothing before it, and nothing if the beginning is missing. */
-export function momentsOf(events: readonly Told[], hands: Hands = new Map()): Moment[] {
+export function momentsOf(events: readonly EventView[], hands: Hands = new Map()): Moment[] {
   const moments: Moment[] = [];
   let game: Game | null = null;
-  let before: Told | null = null;
-  for (const told of standing(events)) {
-    const kind = told.event.event;
+  let before: EventView | null = null;
+  for (const event of standing(events)) {
+    const kind = kindOf(event);
     if (game === null && kind !== "game-started") continue;
-    const after: Game | null = gameAfter(game, told);
+    const after: Game | null = gameAfter(game, event);
     if (after === null) continue;
-    const seat = seatIn(told);
+    const seat = seatIn(event);
     const held = before === null || seat === null ? null : heldBy(seat, before, hands);
-    if (SHOWN.has(kind)) moments.push(momentOf(told, after, moments.at(-1), held));
+    if (SHOWN.has(kind)) moments.push(momentOf(event, after, moments.at(-1), held));
     game = after;
-    before = told;
+    before = event;
   }
   return moments;
 }
 
 /** The seat that an event is about. */
-function seatIn({ event }: Told): number | null {
+function seatIn({ event }: EventView): number | null {
   return "seat" in event ? event.seat : null;
 }
 
 /** The hand of a seat after an event. */
-function heldBy(seat: number, { seq, you }: Told, hands: Hands): readonly TileCode[] | null {
+function heldBy(seat: number, { seq, you }: EventView, hands: Hands): readonly TileCode[] | null {
   return hands.get(seq)?.[seat] ?? you.hands.find((own) => own.seat === seat)?.hand ?? null;
 }
 
 function momentOf(
-  told: Told,
+  event: EventView,
   game: Game,
   before: Moment | undefined,
   held: readonly TileCode[] | null,
 ): Moment {
-  const seat = seatIn(told);
+  const seat = seatIn(event);
   const scores = game.players.map(({ score }) => score);
-  const acts = actsOf(told);
+  const acts = actsOf(event);
   return {
-    told,
+    event,
     game,
     seat,
     scores,
@@ -79,6 +79,6 @@ function momentOf(
       act.event === "tiles-placed" ? act.tiles.map(([x, y]) => [x, y] as const) : [],
     ),
     lines: acts.flatMap((act) => (act.event === "tiles-placed" ? act.lines : [])),
-    held: told.event.event === "turn-played" ? held : null,
+    held: kindOf(event) === "turn-played" ? held : null,
   };
 }

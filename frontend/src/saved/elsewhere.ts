@@ -1,6 +1,6 @@
 /** Saved games of the service, and the address where games were continued last. */
 
-import { commandId, send } from "../api/client";
+import { commandId, post } from "../api/client";
 import { BASE } from "../base";
 
 const KEY = "qwirkle.elsewhere";
@@ -9,17 +9,14 @@ const KEY = "qwirkle.elsewhere";
 export const HERE = location.origin + BASE;
 
 export async function savedGame(table: string): Promise<string> {
-  const answer = await send<{ record: string }>(`/api/tables/${table}/save`, {
-    command_id: commandId(),
-  });
-  return answer.record;
+  const body = { command_id: commandId() };
+  return (await post("/api/tables/{table}/save", { path: { table }, body })).record;
 }
 
 /** A table that continues a saved game. */
 export async function continueGame(record: string): Promise<string> {
-  const saved = { do: "continue-game", record };
-  const opening = { command_id: commandId(), saved };
-  return (await send<{ table: string }>("/api/tables/saved", opening)).table;
+  const saved = { do: "continue-game", record } as const;
+  return (await post("/api/tables/saved", { body: { command_id: commandId(), saved } })).table;
 }
 
 export function lastAddress(): string {

@@ -5,9 +5,12 @@ import { LEVELS, USUAL_BOT } from "../words/bots";
 import { GAME_CODES } from "../words/games";
 import { LANGUAGES, type Language, preferred, speak } from "../words/translate.svelte";
 
+/** How the tiles of a reader look. */
+export type TileFace = "colour" | "two-shape" | "high-contrast";
+
 export interface Settings {
   language: Language | "auto";
-  face: "colour" | "two-shape" | "high-contrast";
+  face: TileFace;
   theme: "auto" | "light" | "dark";
   text: 1 | 2 | 3;
   motion: "auto" | "reduced";

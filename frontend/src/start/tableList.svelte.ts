@@ -2,7 +2,7 @@
 
 import { get, Refusal } from "../api/client";
 import type { TableView } from "../api/types";
-import { noteResult } from "../progress/results";
+import { noteResult } from "../results/results";
 import {
   forgetTable,
   type RecentTable,
@@ -59,7 +59,7 @@ export class TableList {
 
   async #ask(id: string): Promise<TableView | null> {
     try {
-      const view = await get<TableView>(`/api/tables/${id}`);
+      const view = await get("/api/tables/{table}", { path: { table: id } });
       if (view.now.ended?.how === "closed" || view.now.ended?.how === "never-started") {
         forgetTable(id);
         return null;

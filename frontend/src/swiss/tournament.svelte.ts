@@ -1,6 +1,6 @@
 /** A tournament that is followed: asked for again while somebody looks. */
 
-import { commandId, get, Refusal, send } from "../api/client";
+import { commandId, get, post, Refusal } from "../api/client";
 import type { Tournament, TournamentCommand } from "../api/types";
 import { errorText } from "../words/refusals";
 
@@ -9,7 +9,7 @@ const AGAIN = 4_000;
 
 export class FollowedTournament {
   view = $state.raw<Tournament | null>(null);
-  trouble = $state("");
+  errorMessage = $state("");
   busy = $state(false);
 
   constructor(readonly id: string) {}
@@ -25,21 +25,22 @@ export class FollowedTournament {
 
   async refresh(): Promise<void> {
     try {
-      this.view = await get<Tournament>(`/api/swiss/${this.id}`);
+      this.view = await get("/api/swiss/{tournament}", { path: { tournament: this.id } });
     } catch (error) {
       // A moment without an answer is no reason to take away what is shown.
-      if (this.view === null || error instanceof Refusal) this.trouble = errorText(error);
+      if (this.view === null || error instanceof Refusal) this.errorMessage = errorText(error);
     }
   }
 
   async do(command: TournamentCommand): Promise<void> {
     this.busy = true;
-    this.trouble = "";
+    this.errorMessage = "";
     try {
-      const asked = { command_id: commandId(), command };
-      this.view = await send<Tournament>(`/api/swiss/${this.id}/commands`, asked);
+      const path = { tournament: this.id };
+      const body = { command_id: commandId(), command };
+      this.view = await post("/api/swiss/{tournament}/commands", { path, body });
     } catch (error) {
-      this.trouble = errorText(error);
+      this.errorMessage = errorText(error);
     } finally {
       this.busy = false;
     }

@@ -1,8 +1,17 @@
 /** A table without a server: it answers as a test says, and remembers what it was asked to do. */
 
 import { vi } from "vitest";
-import type { Arranged, Command, Done, Hint, Preview, TableView, Told, Turn } from "../api/types";
-import { TableState } from "../table/tableState.svelte";
+import type {
+  Arranged,
+  Command,
+  Done,
+  EventView,
+  Hint,
+  Preview,
+  TableView,
+  Turn,
+} from "../api/types";
+import { TableState } from "../live/tableState.svelte";
 import { previewOf, viewOf } from "./views";
 
 export class FakeTable extends TableState {
@@ -45,7 +54,7 @@ export class FakeTable extends TableState {
   }
 
   /** Something happened at the table. */
-  tell(told: Told): void {
-    this.fold(told);
+  tell(event: EventView): void {
+    this.fold(event);
   }
 }

@@ -1,7 +1,7 @@
 /** A photo as the server has read it. */
 
-import type { Outline } from "../analysis/photo/seen";
 import type { PhotoReading } from "../api/types";
+import type { Outline } from "../photos/seen";
 
 export const square = (left: number, top: number, side = 0.1): Outline => [
   [left, top],

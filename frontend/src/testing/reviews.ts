@@ -1,7 +1,8 @@
 /** Reviewed games for tests: two turns of Ann and Ben, and what a review says about them. */
 
-import type { Act, Review, ReviewedTurn, ReviewState, Told } from "../api/types";
-import { nowOf, tilesGame, toldOf } from "./views";
+import type { Act, EventView, ReviewState } from "../api/types";
+import type { Review, ReviewedTurn } from "../reviews/judged";
+import { eventOf, nowOf, tilesGame } from "./views";
 
 const players = (ann: number, ben: number) => [
   { name: "Ann", score: ann, tiles: 6, tokens: 0, actions: [] },
@@ -10,9 +11,14 @@ const players = (ann: number, ben: number) => [
 /** What every event says of a game, without its board. */
 const { board: _board, ...MOMENT } = tilesGame();
 
-function played(seq: number, seat: number, tile: [number, number, string], points: number): Told {
+function played(
+  seq: number,
+  seat: number,
+  tile: [number, number, string],
+  points: number,
+): EventView {
   const act: Act = { event: "tiles-placed", seat, tiles: [tile], lines: [], bonus: 0, points };
-  return toldOf(
+  return eventOf(
     { event: "turn-played", seat, by: "person", acts: [act] },
     {
       seq,
@@ -24,8 +30,8 @@ function played(seq: number, seat: number, tile: [number, number, string], point
 }
 
 /** The deal, a red circle of Ann, a red square of Ben. */
-export const EVENTS: readonly Told[] = [
-  toldOf(
+export const EVENTS: readonly EventView[] = [
+  eventOf(
     { event: "game-started", names: ["Ann", "Ben"], bots: [] },
     { seq: 1, game: tilesGame({ board: [], players: players(0, 0) }) },
   ),

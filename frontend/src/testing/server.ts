@@ -37,7 +37,9 @@ export function serve(answers: Readonly<Record<string, Answer>>): readonly Reque
       const problem = { title: "", status, detail: "", reason, objections: [] };
       return new Response(JSON.stringify(problem), { status });
     }
-    return new Response(typeof given === "string" ? given : JSON.stringify(given));
+    if (typeof given === "string") return new Response(given);
+    const headers = { "Content-Type": "application/json" };
+    return new Response(JSON.stringify(given), { headers });
   });
   return requests;
 }

@@ -3,13 +3,13 @@
 import type {
   CardsGame,
   EditionView,
+  EventView,
   Now,
   PlacementGame,
   Preview,
   Problem,
   SeatView,
   TableView,
-  Told,
 } from "../api/types";
 
 export function seatOf(name: string, more: Partial<SeatView> = {}): SeatView {
@@ -170,7 +170,7 @@ export function problemOf(reason: string): Problem {
   return { type: "about:blank", title: "", status: 409, detail: "", reason, objections: [] };
 }
 
-export function toldOf(event: Told["event"], more: Partial<Told> = {}): Told {
+export function eventOf(event: EventView["event"], more: Partial<EventView> = {}): EventView {
   const { now, you } = viewOf();
   return { seq: 2, at: 0, event, now, game: null, board: null, you, ...more };
 }

@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from "vitest";
 import type { Act, Preview, TableView, Turn } from "../api/types";
 import { FAMILIES, type FamilyKey } from "../game/family";
 import { FakeTable } from "../testing/fakeTable.svelte";
-import { cardsGame, nowOf, tilesGame, toldOf } from "../testing/views";
+import { cardsGame, eventOf, nowOf, tilesGame } from "../testing/views";
 import TextMode from "./TextMode.svelte";
 
 async function typing(
@@ -76,7 +76,7 @@ describe("tiles by typing", () => {
       points: 2,
     };
     const now = nowOf({ seq: 2, turn: 0 });
-    table.tell(toldOf({ event: "turn-played", seat: 1, by: "person", acts: [act] }, { now }));
+    table.tell(eventOf({ event: "turn-played", seat: 1, by: "person", acts: [act] }, { now }));
     await tick();
     expect(log()).toHaveTextContent(
       "Ben played red square at column 1, row 0 for 2 points.Your turn.",
@@ -205,7 +205,7 @@ describe("questions", () => {
     const table = await typing("placement");
     await enter("takeback");
     expect(table.do).toHaveBeenCalledExactlyOnceWith({ do: "take-back" });
-    table.tell(toldOf({ event: "turns-taken-back", seat: 0, count: 2 }));
+    table.tell(eventOf({ event: "turns-taken-back", seat: 0, count: 2 }));
     await tick();
     expect(log()).toHaveTextContent("You’ve taken back your last turn.Your turn.");
   });
@@ -236,7 +236,7 @@ describe("questions", () => {
       winners: [0],
     } as const;
     const now = nowOf({ seq: 2, phase: "ended", turn: null, ended });
-    table.tell(toldOf({ event: "table-ended", ...ended }, { now }));
+    table.tell(eventOf({ event: "table-ended", ...ended }, { now }));
     await tick();
     expect(log()).toHaveTextContent("You win!The game is over.Ann: 12 points.Ben: 3 points.");
     expect(log()).toHaveTextContent("Type again to play again, or leave");

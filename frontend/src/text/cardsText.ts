@@ -1,10 +1,10 @@
 /** Playing the card game by typing: cards are moved between sets, and the turn is played at the end. */
 
-import { cardsGame } from "../api/games";
+import type { CardsGame } from "../api/types";
 import { CardsTurn, type Fallback } from "../game/cards/cardsTurn.svelte";
 import { type Card, pilesOf, type Sets, type Target } from "../game/cards/piles";
 import { movesOf, setWords as setWordsOf } from "../game/cards/setPlaces";
-import type { TableState } from "../table/tableState.svelte";
+import type { TableState } from "../live/tableState.svelte";
 import { codeOf } from "../ui/tileCodes";
 import { tileName } from "../ui/tileNames";
 import { faultText } from "../words/faults";
@@ -242,24 +242,20 @@ function drawnSets(sets: Sets): readonly string[] {
   return sets.map((set, index) => `${index + 1}  ${set.map(codeOf).join(" ")}`);
 }
 
-export const cardsText: TextGame = {
+export const cardsText: TextGame<CardsGame> = {
   baseGame: "cards",
   Player: CardsPlayer,
   scores: cardScores,
-  board: (game) => setWords(pilesOf(cardsGame(game)?.table ?? []), [], () => ""),
-  seen: (game) => [
-    ...(cardsGame(game)?.table ?? []).flat(),
-    ...(cardsGame(game)?.players ?? []).flatMap(({ qwirkles }) => qwirkles.flat()),
+  board: ({ table }) => setWords(pilesOf(table), [], () => ""),
+  seen: ({ table, players }) => [
+    ...table.flat(),
+    ...players.flatMap(({ qwirkles }) => qwirkles.flat()),
   ],
-  find: (game, card) =>
+  find: ({ table }, card) =>
     foundWords(
       card,
-      (cardsGame(game)?.table ?? []).flatMap((set, which) =>
-        set.includes(card) ? setWordsOf(which + 1, set) : [],
-      ),
+      table.flatMap((set, which) => (set.includes(card) ? setWordsOf(which + 1, set) : [])),
     ),
-  picture: (game, player) =>
-    drawnSets(
-      player instanceof CardsPlayer ? player.cards.draft.sets : (cardsGame(game)?.table ?? []),
-    ),
+  picture: ({ table }, player) =>
+    drawnSets(player instanceof CardsPlayer ? player.cards.draft.sets : table),
 };

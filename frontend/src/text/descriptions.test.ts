@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Game, Now, Placed } from "../api/types";
+import type { Now, Placed, PlacementGame } from "../api/types";
 import { pilesOf } from "../game/cards/piles";
 import {
   boardWords,
@@ -30,9 +30,9 @@ test("rows are described with the places of their tiles", () => {
 
 test("of a large table the rows around the last move are described", () => {
   const tall = Array.from({ length: 12 }, (_, y): Placed => [0, y, "Ro"]);
-  const told = boardWords(tall, [[0, 5]], false);
-  expect(told.filter((line) => line.startsWith("Row"))).toHaveLength(5);
-  expect(told.at(-1)).toBe("Type board all to hear every row.");
+  const lines = boardWords(tall, [[0, 5]], false);
+  expect(lines.filter((line) => line.startsWith("Row"))).toHaveLength(5);
+  expect(lines.at(-1)).toBe("Type board all to hear every row.");
   expect(boardWords(tall, [[0, 5]], true)).toHaveLength(13);
 });
 
@@ -44,14 +44,11 @@ test("hands, cells, scores and sets have words", () => {
     board: BOARD,
     players: [{ score: 1, tokens: 2 }],
     bag: 3,
-  };
-  expect(cellWords(game as unknown as Game, [3, 0])).toBe("3,0: blue square.");
-  expect(cellWords(game as unknown as Game, [5, 5])).toBe("5,5: empty.");
+  } as unknown as PlacementGame;
+  expect(cellWords(game, [3, 0])).toBe("3,0: blue square.");
+  expect(cellWords(game, [5, 5])).toBe("5,5: empty.");
   const now = { seats: [{ kind: "person", name: "Ann" }] } as unknown as Now;
-  expect(tileScores(game as unknown as Game, now)).toEqual([
-    "Ann: 1 point. 2 star tokens.",
-    "3 tiles in the bag.",
-  ]);
+  expect(tileScores(game, now)).toEqual(["Ann: 1 point. 2 star tokens.", "3 tiles in the bag."]);
   expect(setWords(pilesOf([["Ro", "Rs"]]), [["set-too-small"]], () => "Too small.")).toEqual([
     "Set 1, red cards: red circle Ro, red square Rs. Too small.",
   ]);

@@ -1,10 +1,10 @@
 /** A position in words, for screen readers and for people who type. */
 
-import { cardsGame, placementGame } from "../api/games";
-import type { Cell, Game, Now, Placed, TileCode } from "../api/types";
+import { placementGame } from "../api/games";
+import type { CardsGame, Cell, Game, Now, Placed, PlacementGame, TileCode } from "../api/types";
 import { squareName } from "../board/squareNames";
 import type { Pile } from "../game/cards/piles";
-import { nameAt } from "../table/seats";
+import { nameAt } from "../live/seats";
 import { codeOf } from "../ui/tileCodes";
 import { tileName } from "../ui/tileNames";
 import { setName } from "../words/setNames";
@@ -32,26 +32,22 @@ export function handWords(hand: readonly TileCode[], cards = false): string {
       });
 }
 
-export function tileScores(game: Game, now: Now): readonly string[] {
-  const { players: all = [], bag = 0 } = placementGame(game) ?? {};
-  const players = all.map((player, seat) => {
+export function tileScores(game: PlacementGame, now: Now): readonly string[] {
+  const players = game.players.map((player, seat) => {
     const name = nameAt(now, seat);
     const points = n("{name}: {n} point.", "{name}: {n} points.", player.score, { name });
     const { tokens } = player;
     if (tokens === 0) return points;
     return `${points} ${n("{n} star token.", "{n} star tokens.", tokens)}`;
   });
-  return [...players, n("{n} tile in the bag.", "{n} tiles in the bag.", bag)];
+  return [...players, n("{n} tile in the bag.", "{n} tiles in the bag.", game.bag)];
 }
 
-export function cardScores(game: Game, now: Now): readonly string[] {
+export function cardScores(game: CardsGame, now: Now): readonly string[] {
   const players = game.players.map(({ score }, seat) =>
     n("{name}: {n} Qwirkle.", "{name}: {n} Qwirkles.", score, { name: nameAt(now, seat) }),
   );
-  return [
-    ...players,
-    n("{n} card in the deck.", "{n} cards in the deck.", cardsGame(game)?.deck ?? 0),
-  ];
+  return [...players, n("{n} card in the deck.", "{n} cards in the deck.", game.deck)];
 }
 
 /** The table row by row: near the last move, or all of it. */

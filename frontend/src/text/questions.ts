@@ -4,8 +4,8 @@ import { placementGame } from "../api/games";
 import type { Cell, Game, Now, Placed, TileCode } from "../api/types";
 import type { Narrator } from "../game/shared/narrator";
 import { unseenKinds } from "../game/tiles/unseenTiles";
-import { nameAt, timeLeft } from "../table/seats";
-import type { TableState } from "../table/tableState.svelte";
+import { nameAt, timeLeft } from "../live/seats";
+import type { TableState } from "../live/tableState.svelte";
 import { colourLegend, shapeLegend } from "../ui/legend";
 import { COLOURS, codeOf, SHAPES, tilesIn } from "../ui/tileCodes";
 import { tileName } from "../ui/tileNames";
@@ -108,7 +108,7 @@ export class Questions {
   }
 
   async #rules(): Promise<readonly string[]> {
-    const { rulesOf } = await import("../learn/rules");
+    const { rulesOf } = await import("../learning/rules");
     const edition = this.table.view?.edition;
     const house = edition?.house_rule ? [edition.about] : [];
     const game = house.length > 0 ? this.text.baseGame : (edition?.game ?? this.text.baseGame);

@@ -1,12 +1,13 @@
 /** A game by typing: what was typed, how the table answered, and what the others did. */
 
 import { startTable } from "../api/tables";
-import type { Told } from "../api/types";
+import type { EventView } from "../api/types";
 import type { Narrator } from "../game/shared/narrator";
 import { Draws, endingWords, lately, spoken } from "../game/shared/spoken";
+import { kindOf } from "../live/fold";
+import { nameAt } from "../live/seats";
+import type { TableState } from "../live/tableState.svelte";
 import { go } from "../router.svelte";
-import { nameAt } from "../table/seats";
-import type { TableState } from "../table/tableState.svelte";
 import { winnersText } from "../words/endings";
 import { errorText } from "../words/refusals";
 import { t } from "../words/translate.svelte";
@@ -35,7 +36,7 @@ export class TextSession {
   readonly #draws: Draws;
   #resigning = false;
   /** Whether something has happened since. */
-  #told = false;
+  #announced = false;
   #id = 0;
 
   constructor(
@@ -53,30 +54,31 @@ export class TextSession {
   }
 
   /** Describe the situation to somebody who has just come; `events` is what happened before. */
-  greet(events: readonly Told[] = []): void {
+  greet(events: readonly EventView[] = []): void {
     const { player, table } = this;
     const help = t("Type {command} for all commands.", { command: commandName("help") });
-    const last = this.#told || table.view === null ? [] : lately(table.view, events, this.narrator);
+    const last =
+      this.#announced || table.view === null ? [] : lately(table.view, events, this.narrator);
     const lying = table.game === null ? "" : this.narrator.table(table.game);
     if (last.length > 0) this.#last = last;
     this.#say([help, ...last, lying, ...(player?.hand() ?? []), this.#whose(), this.#opening()]);
   }
 
-  announce(told: Told): void {
-    this.#told = true;
+  announce(event: EventView): void {
+    this.#announced = true;
     this.player?.follow();
-    const words = spoken(told, this.narrator);
-    const drawn = this.#draws.after(told);
+    const words = spoken(event, this.narrator);
+    const drawn = this.#draws.after(event);
     if (words.length > 0) {
-      if (told.event.event !== "vote-given") this.#last = words;
-      const mine = told.now.turn !== null && told.now.turn === this.seat;
+      if (kindOf(event) !== "vote-given") this.#last = words;
+      const mine = event.now.turn !== null && event.now.turn === this.seat;
       const hand = mine ? (this.player?.hand() ?? []) : [];
       this.#say([...words, mine ? "" : drawn, this.#whose(), ...hand]);
     }
-    if (told.event.event === "table-ended") this.#tellTheEnd(told);
+    if (kindOf(event) === "table-ended") this.#tellTheEnd(event);
   }
 
-  #tellTheEnd({ now, you }: Told): void {
+  #tellTheEnd({ now, you }: EventView): void {
     if (now.ended === null) return;
     this.#say([
       `${winnersText(now.ended, now, you.seats)}.`.replace(/([!?])\.$/, "$1"),

@@ -1,10 +1,10 @@
 /** A family of games by typing: what is said about a game, and how a seat plays it. */
 
 import type { Game, Now, TileCode } from "../api/types";
-import type { TableState } from "../table/tableState.svelte";
+import type { TableState } from "../live/tableState.svelte";
 
 /** One family of games by typing. */
-export interface TextGame {
+export interface TextGame<G extends Game = Game> {
   /** The game whose rules a house rule starts from. */
   readonly baseGame: string;
   /** A seat of this device that plays by typing. */
@@ -13,14 +13,14 @@ export interface TextGame {
     seat: number,
   ) => TextPlayer;
   /** The table in words, for those who only watch. */
-  board(game: Game): readonly string[];
-  scores(game: Game, now: Now): readonly string[];
+  board(game: G): readonly string[];
+  scores(game: G, now: Now): readonly string[];
   /** Every tile or card that everybody sees. */
-  seen(game: Game): readonly TileCode[];
+  seen(game: G): readonly TileCode[];
   /** Where a tile or card is, in words. */
-  find(game: Game, tile: TileCode): string;
+  find(game: G, tile: TileCode): string;
   /** The table in letters; with the draft of a player, if there is one. */
-  picture(game: Game, player: TextPlayer | null): readonly string[];
+  picture(game: G, player: TextPlayer | null): readonly string[];
 }
 
 /** Answers what one seat types. */

@@ -1,12 +1,12 @@
 /** The placement games by typing. A turn is laid out and described first, and played when confirmed. */
 
 import { placementGame } from "../api/games";
-import type { Cell, Placed, Preview, TileCode, Turn } from "../api/types";
+import type { Cell, Placed, PlacementGame, Preview, TileCode, Turn } from "../api/types";
 import { placeName, tilesWithPlaces } from "../board/places";
 import { PreviewCache } from "../game/shared/previewCache";
 import { splitByAdjacency } from "../game/tiles/adjacency";
 import { PlacementDraft } from "../game/tiles/placementDraft.svelte";
-import type { TableState } from "../table/tableState.svelte";
+import type { TableState } from "../live/tableState.svelte";
 import { codeOf } from "../ui/tileCodes";
 import { tileName } from "../ui/tileNames";
 import { hintText } from "../words/hints";
@@ -246,19 +246,14 @@ export function nothingWords(): string {
   return t("There’s nothing to play yet. Type a turn, or {help}.", { help });
 }
 
-export const tilesText: TextGame = {
+export const tilesText: TextGame<PlacementGame> = {
   baseGame: "classic",
   Player: TilesPlayer,
   scores: tileScores,
-  board: (game) => boardWords(placementGame(game)?.board ?? [], [], true),
-  seen: (game) => (placementGame(game)?.board ?? []).map((placed) => placed[2]),
-  find: (game, tile) =>
-    foundWords(
-      tile,
-      (placementGame(game)?.board ?? []).filter((placed) => placed[2] === tile).map(placeName),
-    ),
-  picture: (game, player) => {
-    const { board = [], squares } = placementGame(game) ?? {};
-    return drawn(board, player instanceof TilesPlayer ? player.draft.placed : [], squares);
-  },
+  board: ({ board }) => boardWords(board, [], true),
+  seen: ({ board }) => board.map((placed) => placed[2]),
+  find: ({ board }, tile) =>
+    foundWords(tile, board.filter((placed) => placed[2] === tile).map(placeName)),
+  picture: ({ board, squares }, player) =>
+    drawn(board, player instanceof TilesPlayer ? player.draft.placed : [], squares),
 };

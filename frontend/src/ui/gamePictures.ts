@@ -1,14 +1,14 @@
 /** What the little picture of each game shows: a corner of its table, on a grid of five by five. */
 
 import type { Cell, Placed } from "../api/types";
-import type { Settings } from "../settings/settings.svelte";
+import type { TileFace } from "../settings/settings.svelte";
 
 export interface GamePicture {
   readonly tiles: readonly Placed[];
   /** Sets of cards instead of tiles, row by row. */
   readonly sets?: readonly (readonly string[])[];
   /** The tiles as this edition prints them. */
-  readonly face?: Settings["face"];
+  readonly face?: TileFace;
   /** Whether there is a printed board, with its stars and bonus squares. */
   readonly board?: boolean;
   readonly stars?: readonly Cell[];

@@ -2,7 +2,7 @@
 
 import type { SeatView } from "../api/types";
 
-export type Face = Exclude<SeatView["face"], "">;
+export type AvatarCode = Exclude<SeatView["face"], "">;
 
 const BONE = "#f7f4ec";
 const SOFT = "#b5a994";
@@ -21,7 +21,7 @@ const HEAD = "M50 26C72 26 80 40 80 55C80 73 67 83 50 83C33 83 20 73 20 55C20 40
 const SMILE = line("M50 68V72M42 73Q47 77 50 72Q53 77 58 73");
 const NOSE = fill("M43.5 62H56.5L50 69Z", INK);
 
-export const PEOPLE: Readonly<Record<Face, string>> = {
+export const PEOPLE: Readonly<Record<AvatarCode, string>> = {
   cat:
     fill("M24 44L23 14L45 29ZM76 44L77 14L55 29Z", BONE) +
     fill("M28 32L27.5 22L36 28ZM72 32L72.5 22L64 28Z", SOFT) +
@@ -85,13 +85,13 @@ export const PEOPLE: Readonly<Record<Face, string>> = {
     SMILE,
 };
 
-export const FACE_CODES = Object.keys(PEOPLE) as readonly Face[];
+export const AVATARS = Object.keys(PEOPLE) as readonly AvatarCode[];
 
 /** Something stable for a name, so that somebody who has chosen nothing is recognised. */
-export function faceFor(name: string): Face {
+export function avatarFor(name: string): AvatarCode {
   let sum = 7;
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521;
-  return FACE_CODES[sum % FACE_CODES.length] as Face;
+  return AVATARS[sum % AVATARS.length] as AvatarCode;
 }
 
 /**

@@ -1,10 +1,8 @@
 /** Which face tiles show: the reader's choice, that of the edition on the table, or the strongest. */
 
 import { MediaQuery } from "svelte/reactivity";
-import { facesOf } from "../api/offers";
-import { type Settings, settings } from "../settings/settings.svelte";
-
-type Face = Settings["face"];
+import { tileFacesOf } from "../api/offers";
+import { settings, type TileFace } from "../settings/settings.svelte";
 
 const KEY = "qwirkle.face-chosen";
 const printed = $state<{ faces: string | null }>({ faces: null });
@@ -13,23 +11,23 @@ const chosen = $state({ face: localStorage.getItem(KEY) !== null });
 const strong = new MediaQuery("(prefers-contrast: more), (forced-colors: active)");
 
 /** What is printed on the tiles of the edition that is played; null when none is. */
-export function printFaces(faces: string | null): void {
+export function printTileFaces(faces: string | null): void {
   printed.faces = faces;
 }
 
 /** Show the tiles as a game prints them; the function returned ends it. */
-export function printFacesOf(game: string): () => void {
+export function printTileFacesOf(game: string): () => void {
   let wanted = true;
-  void facesOf(game).then((faces) => {
-    if (wanted) printFaces(faces);
+  void tileFacesOf(game).then((faces) => {
+    if (wanted) printTileFaces(faces);
   });
   return () => {
     wanted = false;
-    printFaces(null);
+    printTileFaces(null);
   };
 }
 
-export function chooseFace(face: Face): void {
+export function chooseTileFace(face: TileFace): void {
   settings.face = face;
   chosen.face = true;
   try {
@@ -40,14 +38,14 @@ export function chooseFace(face: Face): void {
 }
 
 /** The face by choice; a device that asks for more contrast gets letters if nobody has chosen. */
-export function ownFace(): Face {
+export function ownTileFace(): TileFace {
   return settings.face === "colour" && !chosen.face && strong.current
     ? "high-contrast"
     : settings.face;
 }
 
 /** A face that the reader has chosen goes before that of the edition. */
-export function shownFace(): Face {
-  const own = ownFace();
+export function shownTileFace(): TileFace {
+  const own = ownTileFace();
   return own === "colour" && printed.faces === "two-shape" ? "two-shape" : own;
 }

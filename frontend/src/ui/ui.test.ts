@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from "vitest";
 import Avatar from "./Avatar.svelte";
 import CopyLink from "./CopyLink.svelte";
 import Dialog from "./Dialog.svelte";
-import { faceFor } from "./people";
+import { avatarFor } from "./people";
 import RadioGroup from "./RadioGroup.svelte";
 import TilePicture from "./TilePicture.svelte";
 
@@ -77,5 +77,5 @@ test("people have an animal: the one they chose, or always the same for their na
   expect(drawn({ name: "Émile", face: "cat" })).toBe(drawn({ name: "Ann", face: "cat" }));
   expect(drawn({ name: "Émile", face: "cat" })).not.toBe(drawn({ name: "Émile", face: "dog" }));
   expect(drawn({ name: "Émile", seat: 0 })).not.toBe(drawn({ name: "Émile", seat: 1 }));
-  expect(new Set(["Ann", "Ben", "Cem", "Dora", "Eva"].map(faceFor)).size).toBeGreaterThan(2);
+  expect(new Set(["Ann", "Ben", "Cem", "Dora", "Eva"].map(avatarFor)).size).toBeGreaterThan(2);
 });

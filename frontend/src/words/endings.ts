@@ -1,7 +1,7 @@
 /** How games and tables end, and the winners, in words. */
 
 import type { Ended, Game, Now } from "../api/types";
-import { nameAt, onlySeat } from "../table/seats";
+import { nameAt, onlySeat } from "../live/seats";
 import { listed } from "./lists";
 import { t } from "./translate.svelte";
 

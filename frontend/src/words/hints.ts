@@ -27,8 +27,8 @@ export async function hintText(hint: Hint): Promise<string> {
   if (reasons.length === 0) return ownText(hint);
   try {
     const [{ hintReasonText }] = await Promise.all([
-      import("../review/reasons"),
-      import("../review/words"),
+      import("../reviews/reasons"),
+      import("../reviews/words"),
     ]);
     return [ownText(hint), ...reasons.map(hintReasonText)].join(" ");
   } catch {

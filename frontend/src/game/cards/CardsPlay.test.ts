@@ -6,7 +6,7 @@ import type { Act, Preview, TableView, Turn } from "../../api/types";
 import { settings } from "../../settings/settings.svelte";
 import { FakeTable } from "../../testing/fakeTable.svelte";
 import { serve } from "../../testing/server";
-import { cardsGame, nowOf, toldOf } from "../../testing/views";
+import { cardsGame, eventOf, nowOf } from "../../testing/views";
 import CardsPlay from "./CardsPlay.svelte";
 
 const HAND = ["Rx", "Go", "Yo", "Bo"];
@@ -245,7 +245,7 @@ describe("around the turn with cards", () => {
       { event: "cards.qwirkles-taken", seat: 1, sets: [["Ro", "Rx", "Rd", "Rs", "Rb", "Rc"]] },
     ];
     const now = nowOf({ seq: 2, turn: 0 });
-    table.tell(toldOf({ event: "turn-played", seat: 1, by: "person", acts }, { now, you }));
+    table.tell(eventOf({ event: "turn-played", seat: 1, by: "person", acts }, { now, you }));
     await settled();
     await vi.waitFor(() =>
       expect(screen.getByRole("log")).toHaveTextContent("Ben made a Qwirkle: red cards!"),

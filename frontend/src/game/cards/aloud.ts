@@ -1,6 +1,6 @@
 /** The steps of a card turn, each said in words: for keys, for buttons, for people who listen. */
 
-import { nameAt } from "../../table/seats";
+import { nameAt } from "../../live/seats";
 import { say } from "../../ui/speech";
 import { tileName } from "../../ui/tileNames";
 import { faultText } from "../../words/faults";

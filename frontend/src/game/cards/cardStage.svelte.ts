@@ -2,7 +2,7 @@
 
 import { tick } from "svelte";
 import type { Act, TileCode } from "../../api/types";
-import type { Beat } from "../../table/story.svelte";
+import type { Beat } from "../../live/story.svelte";
 import { APART, type Box, FLIGHT } from "../shared/flights.svelte";
 import { actsOf } from "../shared/narrator";
 import { pace } from "../shared/pace";
@@ -44,8 +44,8 @@ export class CardStage extends GameStage {
     return super.perform(beat);
   }
 
-  protected override turn({ told }: Beat): number {
-    const acts = actsOf(told);
+  protected override turn({ event }: Beat): number {
+    const acts = actsOf(event);
     const played = acts.find((act) => act.event === "cards.cards-played");
     const returned = acts.find((act) => act.event === "cards.hand-returned");
     const taken = acts.find((act) => act.event === "cards.qwirkles-taken")?.sets ?? [];

@@ -1,7 +1,7 @@
 import { tick } from "svelte";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Act } from "../../api/types";
-import { toldOf, viewOf } from "../../testing/views";
+import { eventOf, viewOf } from "../../testing/views";
 import type { Flight } from "../shared/flights.svelte";
 import { CardStage } from "./cardStage.svelte";
 
@@ -9,8 +9,8 @@ let stage: CardStage;
 let flown: Pick<Flight, "picture" | "from" | "to">[];
 
 async function show(...acts: readonly Act[]): Promise<void> {
-  const told = toldOf({ event: "turn-played", seat: 1, by: "bot", acts: [...acts] });
-  stage.perform({ told, before: viewOf() });
+  const event = eventOf({ event: "turn-played", seat: 1, by: "bot", acts: [...acts] });
+  stage.perform({ event, before: viewOf() });
   await tick();
   vi.advanceTimersByTime(10_000);
 }

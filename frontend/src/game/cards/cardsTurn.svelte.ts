@@ -3,7 +3,7 @@
 import { untrack } from "svelte";
 import { cardsGame } from "../../api/games";
 import type { Turn } from "../../api/types";
-import type { TableState } from "../../table/tableState.svelte";
+import type { TableState } from "../../live/tableState.svelte";
 import { t } from "../../words/translate.svelte";
 import { OwnTurn, returnedWords } from "../shared/ownTurn.svelte";
 import { CardsDraft } from "./cardsDraft.svelte";

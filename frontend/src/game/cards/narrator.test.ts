@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Told } from "../../api/types";
+import type { EventView } from "../../api/types";
 import { cardsGame } from "../../testing/views";
 import { qwirklesIn, sentences } from "../shared/narrator";
 import { cardNarrator } from "./narrator";
@@ -34,20 +34,20 @@ test("a turn of the card game is described in sentences", () => {
     ["Yo", "Yc", "Ys", "Yd"],
   ];
   const game = { last: { before } };
-  const told = { event: { event: "turn-played", acts }, now, you, game } as unknown as Told;
-  expect(sentences(told, cardNarrator)).toEqual([
+  const event = { event: { event: "turn-played", acts }, now, you, game } as unknown as EventView;
+  expect(sentences(event, cardNarrator)).toEqual([
     "Ann played red circle, blue square, blue diamond, blue clover and moved 1 card.",
     "Qwirkle!",
   ]);
-  expect(sentences(told, cardNarrator, { places: true })).toEqual([
+  expect(sentences(event, cardNarrator, { places: true })).toEqual([
     "Ann played red circle into set 1, circles; blue square, blue diamond, blue clover into new set 2, blue cards. " +
       "Moved: yellow circle from set 3, yellow cards, into set 1, circles.",
     "Ann made a Qwirkle: red cards!",
   ]);
-  const mine = { ...told, you: { ...you, seats: [0] } };
+  const mine = { ...event, you: { ...you, seats: [0] } };
   expect(sentences(mine, cardNarrator, { places: true })[1]).toBe("You made a Qwirkle: red cards!");
-  expect(qwirklesIn(told, cardNarrator)).toBe(1);
-  const reacted = { event: { event: "reacted" }, now, you } as unknown as Told;
+  expect(qwirklesIn(event, cardNarrator)).toBe(1);
+  const reacted = { event: { event: "reacted" }, now, you } as unknown as EventView;
   expect(sentences(reacted, cardNarrator)).toEqual([]);
 });
 
@@ -79,8 +79,8 @@ test("sets have the numbers that they have on the table now, and those that are 
     ["Rb", "Os"],
   ];
   const game = { last: { before } };
-  const told = { event: { event: "turn-played", acts }, now, you, game } as unknown as Told;
-  expect(sentences(told, cardNarrator, { places: true })[0]).toBe(
+  const event = { event: { event: "turn-played", acts }, now, you, game } as unknown as EventView;
+  expect(sentences(event, cardNarrator, { places: true })[0]).toBe(
     "Ann played red clover into the red cards; purple square into set 1, squares. " +
       "Moved: red starburst from the mixed cards, into the red cards; " +
       "orange square from the mixed cards, into set 1, squares; " +

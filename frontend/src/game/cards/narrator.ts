@@ -1,8 +1,7 @@
 /** What happens in the card game, in words. */
 
-import { cardsGame } from "../../api/games";
-import type { Act, Told } from "../../api/types";
-import { nameAt } from "../../table/seats";
+import type { Act, CardsGame, EventView } from "../../api/types";
+import { nameAt } from "../../live/seats";
 import { tileName } from "../../ui/tileNames";
 import { setName } from "../../words/setNames";
 import { n, t } from "../../words/translate.svelte";
@@ -50,7 +49,7 @@ function sentence(act: Act, telling: Telling): string | undefined {
 
 function playedSentence(act: CardsPlayed, telling: Telling, me: boolean, name: string): string {
   if (!telling.places) return briefly(act, telling, me, name);
-  const { played, moved } = turnWords({ ...act, ...aroundIt(telling.told) });
+  const { played, moved } = turnWords({ ...act, ...aroundIt(telling.event) });
   const cards = played.join("; ");
   const what = isForced(telling)
     ? forcedSentence(t("the table played {cards}", { cards }), act.seat, telling)
@@ -85,19 +84,18 @@ function briefly(act: CardsPlayed, telling: Telling, me: boolean, name: string):
 }
 
 /** The sets before a turn, and those that left the table in it. */
-function aroundIt(told: Told): Pick<SeenTurn, "before" | "qwirkles"> {
-  const last = (told.game?.last ?? null) as LastCards | null;
-  const qwirkles = actsOf(told).flatMap((act) =>
+function aroundIt(event: EventView): Pick<SeenTurn, "before" | "qwirkles"> {
+  const last = (event.game?.last ?? null) as LastCards | null;
+  const qwirkles = actsOf(event).flatMap((act) =>
     act.event === "cards.qwirkles-taken" ? act.sets : [],
   );
   return { before: last?.before ?? [], qwirkles };
 }
 
-export const cardNarrator: Narrator = {
+export const cardNarrator: Narrator<CardsGame> = {
   sentence,
-  opening: (game, hand) => openingWords(cardsGame(game)?.opening_cards ?? 0, hand, true),
-  table: (game) => {
-    const { table = [] } = cardsGame(game) ?? {};
+  opening: (game, hand) => openingWords(game.opening_cards, hand, true),
+  table: ({ table }) => {
     const sets = table.map((set, at) => t("{n} {tile}", { n: at + 1, tile: setName(set) }));
     if (sets.length === 0) return "";
     return n("{n} set on the table: {sets}.", "{n} sets on the table: {sets}.", sets.length, {
@@ -109,5 +107,5 @@ export const cardNarrator: Narrator = {
   amount: (qwirkles) => t("{qwirkles} Qwirkles", { qwirkles }),
   badge: (qwirkles) => `★ ${qwirkles}`,
   hand: (count) => n("{n} card in hand", "{n} cards in hand", count),
-  supply: (game) => n("{n} card in the deck", "{n} cards in the deck", cardsGame(game)?.deck ?? 0),
+  supply: ({ deck }) => n("{n} card in the deck", "{n} cards in the deck", deck),
 };

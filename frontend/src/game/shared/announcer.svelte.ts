@@ -1,9 +1,10 @@
 /** What a table announces by itself: sentences for screen readers, the title, sounds, celebrations. */
 
-import type { TableView, Told } from "../../api/types";
+import type { EventView, TableView } from "../../api/types";
+import { kindOf } from "../../live/fold";
+import type { TableState } from "../../live/tableState.svelte";
+import { standing } from "../../live/takebacks";
 import type { GameHistory } from "../../replay/gameHistory.svelte";
-import type { TableState } from "../../table/tableState.svelte";
-import { standing } from "../../table/takebacks";
 import { say } from "../../ui/speech";
 import { t } from "../../words/translate.svelte";
 import { actsOf, type Narrator, qwirklesIn } from "./narrator";
@@ -34,9 +35,9 @@ export class Announcer {
     if (view !== null && hasBegun(view)) void this.history.known.then(() => this.#arrive());
     else this.#arrive();
     const draws = new Draws(this.table);
-    const stop = this.table.story.onEvent((told, before) => {
+    const stop = this.table.story.onEvent((event, before) => {
       this.#arrive(before);
-      this.#announce(told, draws.after(told));
+      this.#announce(event, draws.after(event));
     });
     return () => {
       this.#arrived = true;
@@ -55,7 +56,7 @@ export class Announcer {
   }
 
   /** Say the last of these turns again. */
-  repeatLast(events: readonly Told[]): void {
+  repeatLast(events: readonly EventView[]): void {
     const last = standing(events).findLast(({ event }) => event.event === "turn-played");
     this.say(last === undefined ? t("No moves yet.") : spoken(last, this.narrator).join(" "));
   }
@@ -68,17 +69,17 @@ export class Announcer {
     this.say([whoseTurn(view), ...scoresOf(view, this.narrator), supply].join(" "));
   }
 
-  #announce(told: Told, drawn: string): void {
-    const words = spoken(told, this.narrator);
-    const played = TURNS.has(told.event.event);
-    const { turn } = told.now;
-    const all = [...words, drawn, played ? whoseTurn(told) : ""].filter(Boolean);
+  #announce(event: EventView, drawn: string): void {
+    const words = spoken(event, this.narrator);
+    const played = TURNS.has(kindOf(event));
+    const { turn } = event.now;
+    const all = [...words, drawn, played ? whoseTurn(event) : ""].filter(Boolean);
     this.say(all.join(" "));
-    if (qwirklesIn(told, this.narrator) > 0) {
+    if (qwirklesIn(event, this.narrator) > 0) {
       this.qwirkles += 1;
       soundOfQwirkle();
-    } else if (actsOf(told).some((act) => LAID.has(act.event))) soundOfTile();
-    if (played && turn !== null && told.you.seats.includes(turn)) {
+    } else if (actsOf(event).some((act) => LAID.has(act.event))) soundOfTile();
+    if (played && turn !== null && event.you.seats.includes(turn)) {
       soundOfYourTurn();
       vibrateForYourTurn();
     }

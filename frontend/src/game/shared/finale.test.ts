@@ -3,17 +3,17 @@ import { expect, test } from "vitest";
 import { GameHistory } from "../../replay/gameHistory.svelte";
 import { FakeTable } from "../../testing/fakeTable.svelte";
 import { serve } from "../../testing/server";
-import { nowOf, toldOf } from "../../testing/views";
+import { eventOf, nowOf } from "../../testing/views";
 import Finale from "./Finale.svelte";
 
 function pieces(winners: readonly number[], seats: readonly number[]): number {
   serve({ "/api/tables/t1/story": { events: [] } });
   const ended = { at: 0, how: "resigned" as const, places: [2, 1], scores: [3, 9], winners };
-  const told = toldOf(
+  const event = eventOf(
     { event: "table-ended", how: "resigned", winners },
     { now: nowOf({ phase: "ended", turn: null, ended }), you: { seats, host: false, hands: [] } },
   );
-  const { container } = render(Finale, { history: new GameHistory(new FakeTable()), told });
+  const { container } = render(Finale, { history: new GameHistory(new FakeTable()), event });
   return container.querySelectorAll(".confetti").length;
 }
 

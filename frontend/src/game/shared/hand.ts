@@ -71,3 +71,16 @@ function take(counts: Map<TileCode, number>, tile: TileCode): boolean {
   if (count > 0) counts.set(tile, count - 1);
   return count > 0;
 }
+
+/** The tiles without those that are gone, one for one. */
+export function without(
+  tiles: readonly TileCode[],
+  gone: readonly TileCode[],
+): readonly TileCode[] {
+  const left = [...tiles];
+  for (const tile of gone) {
+    const at = left.indexOf(tile);
+    if (at >= 0) left.splice(at, 1);
+  }
+  return left;
+}

@@ -1,7 +1,8 @@
 /** What happened, in sentences: for screen readers, and for the list of moves. */
 
-import type { Act, EditionView, Game, Now, TableEvent, TileCode, Told } from "../../api/types";
-import { nameAt, onlySeat } from "../../table/seats";
+import type { Act, EditionView, EventView, Game, Now, TableEvent, TileCode } from "../../api/types";
+import { kindOf } from "../../live/fold";
+import { nameAt, onlySeat } from "../../live/seats";
 import { outSentence } from "../../words/endings";
 import { t } from "../../words/translate.svelte";
 
@@ -10,7 +11,7 @@ type By = Extract<TableEvent, { event: "turn-played" }>["by"];
 /** The narration of an act. */
 export interface Telling {
   /** The event that the act is part of. */
-  readonly told: Told;
+  readonly event: EventView;
   readonly now: Now;
   /** The reader's only seat, told as “you”; null if there is no such seat. */
   readonly me: number | null;
@@ -23,13 +24,13 @@ export interface Telling {
 }
 
 /** How one family of games speaks of what happens in it. */
-export interface Narrator {
+export interface Narrator<G extends Game = Game> {
   /** The sentence for an act; undefined if there is nothing to say. */
   sentence(act: Act, telling: Telling): string | undefined;
   /** What the first turn asks of somebody with this hand; empty if it asks nothing. */
-  opening(game: Game, hand: readonly TileCode[]): string;
+  opening(game: G, hand: readonly TileCode[]): string;
   /** What lies on the table, in one sentence; empty if nothing does. */
-  table(game: Game): string;
+  table(game: G): string;
   /** How many Qwirkles an act made. */
   qwirkles(act: Act): number;
   /** A score in words. */
@@ -41,15 +42,15 @@ export interface Narrator {
   /** How much somebody holds, in words. */
   hand(count: number): string;
   /** How much there is left to draw from: a bag, piles or a deck, as the edition has it. */
-  supply(game: Game, edition: Pick<EditionView, "supply"> | undefined): string;
+  supply(game: G, edition: Pick<EditionView, "supply"> | undefined): string;
 }
 
-export function actsOf(told: Told): readonly Act[] {
-  return told.event.event === "turn-played" ? told.event.acts : [];
+export function actsOf({ event }: EventView): readonly Act[] {
+  return event.event === "turn-played" ? event.acts : [];
 }
 
-export function qwirklesIn(told: Told, narrator: Narrator): number {
-  return actsOf(told).reduce((sum, act) => sum + narrator.qwirkles(act), 0);
+export function qwirklesIn(event: EventView, narrator: Narrator): number {
+  return actsOf(event).reduce((sum, act) => sum + narrator.qwirkles(act), 0);
 }
 
 /** The points an act scored, if it scored any. */
@@ -62,29 +63,29 @@ export function pointsIn(act: Act): number {
  * where tiles went as well, without `points` not what that scored.
  */
 export function sentences(
-  told: Told,
+  event: EventView,
   narrator: Narrator,
   { places = false, points = true }: Partial<Pick<Telling, "places" | "points">> = {},
 ): readonly string[] {
-  const { event, now } = told;
-  const me = onlySeat(told.you);
-  switch (event.event) {
+  const { event: happened, now } = event;
+  const me = onlySeat(event.you);
+  switch (happened.event) {
     case "turn-played": {
-      const telling = { told, now, me, by: event.by, places, points };
-      return event.acts.flatMap((act) => narrator.sentence(act, telling) ?? []);
+      const telling = { event, now, me, by: happened.by, places, points };
+      return happened.acts.flatMap((act) => narrator.sentence(act, telling) ?? []);
     }
     case "game-started":
       return [t("The game begins.")];
     case "turns-taken-back":
       return [
-        event.seat === me
+        happened.seat === me
           ? t("You’ve taken back your last turn.")
-          : t("{name} has taken back a turn.", { name: nameAt(now, event.seat) }),
+          : t("{name} has taken back a turn.", { name: nameAt(now, happened.seat) }),
       ];
     case "vote-given":
-      return event.agree ? [] : [declinedSentence(event.seats, me, now)];
+      return happened.agree ? [] : [declinedSentence(happened.seats, me, now)];
     case "seat-out":
-      return [outSentence(event.why, event.seat === me, nameAt(now, event.seat))];
+      return [outSentence(happened.why, happened.seat === me, nameAt(now, happened.seat))];
     default:
       return [];
   }
@@ -124,12 +125,12 @@ export interface Move {
 }
 
 /** The move an event is; null if it is none. */
-export function moveOf(told: Told, narrator: Narrator): Move | null {
-  if (told.event.event !== "turn-played") return null;
+export function moveOf(event: EventView, narrator: Narrator): Move | null {
+  if (kindOf(event) !== "turn-played") return null;
   return {
-    seq: told.seq,
-    words: sentences(told, narrator),
-    points: actsOf(told).reduce((sum, act) => sum + pointsIn(act), 0),
-    qwirkle: qwirklesIn(told, narrator) > 0,
+    seq: event.seq,
+    words: sentences(event, narrator),
+    points: actsOf(event).reduce((sum, act) => sum + pointsIn(act), 0),
+    qwirkle: qwirklesIn(event, narrator) > 0,
   };
 }

@@ -5,7 +5,7 @@
 
 import { untrack } from "svelte";
 import type { Hint, Preview, TileCode, Turn } from "../../api/types";
-import type { TableState } from "../../table/tableState.svelte";
+import type { TableState } from "../../live/tableState.svelte";
 import { tileName } from "../../ui/tileNames";
 import { hintText } from "../../words/hints";
 import { listed } from "../../words/lists";

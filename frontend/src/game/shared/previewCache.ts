@@ -1,7 +1,7 @@
 /** What the server's rules say about drafts in one position; no question is asked twice. */
 
 import type { Preview, Turn } from "../../api/types";
-import type { TableState } from "../../table/tableState.svelte";
+import type { TableState } from "../../live/tableState.svelte";
 
 export class PreviewCache {
   /** The position the answers are about. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Act, Told } from "../../api/types";
-import { toldOf } from "../../testing/views";
+import type { Act, EventView } from "../../api/types";
+import { eventOf } from "../../testing/views";
 import { tileName } from "../../ui/tileNames";
 import { illustrated } from "./illustrated";
 import { cellsOf, pointsOf, recentTurns, tilesNamed } from "./recentTurns";
@@ -9,8 +9,8 @@ function placed(seat: number, x: number, points: number): Act {
   return { event: "tiles-placed", seat, tiles: [[x, 0, "Ro"]], lines: [], bonus: 0, points };
 }
 
-function turnOf(seq: number, seat: number, ...acts: Act[]): Told {
-  return toldOf({ event: "turn-played", seat, by: "person", acts }, { seq });
+function turnOf(seq: number, seat: number, ...acts: Act[]): EventView {
+  return eventOf({ event: "turn-played", seat, by: "person", acts }, { seq });
 }
 
 const EVENTS = [

@@ -1,24 +1,25 @@
 /** What was played lately: since the own last turn, or in the last round. */
 
-import type { Cell, TileCode, Told } from "../../api/types";
-import { standing } from "../../table/takebacks";
+import type { Cell, EventView, TileCode } from "../../api/types";
+import { standing } from "../../live/takebacks";
 import { actsOf, pointsIn } from "./narrator";
 
 /** One turn of a seat. Taking a tile or drawing three are events of their own in it. */
 export interface RecentTurn {
   readonly seat: number;
-  readonly events: readonly Told[];
+  readonly events: readonly EventView[];
 }
 
 /** All turns that stand, in their order. */
-export function turnsOf(events: readonly Told[]): readonly RecentTurn[] {
-  const turns: { seat: number; events: Told[] }[] = [];
-  for (const told of standing(events)) {
-    if (told.event.event !== "turn-played") continue;
-    const { seat } = told.event;
+export function turnsOf(events: readonly EventView[]): readonly RecentTurn[] {
+  const turns: { seat: number; events: EventView[] }[] = [];
+  for (const event of standing(events)) {
+    const { event: happened } = event;
+    if (happened.event !== "turn-played") continue;
+    const { seat } = happened;
     const last = turns.at(-1);
-    if (last?.seat === seat) last.events.push(told);
-    else turns.push({ seat, events: [told] });
+    if (last?.seat === seat) last.events.push(event);
+    else turns.push({ seat, events: [event] });
   }
   return turns;
 }
@@ -28,7 +29,7 @@ export function turnsOf(events: readonly Told[]): readonly RecentTurn[] {
  * turn of everybody.
  */
 export function recentTurns(
-  events: readonly Told[],
+  events: readonly EventView[],
   self: number | null,
   players: number,
 ): readonly RecentTurn[] {
@@ -50,13 +51,13 @@ export function pointsOf({ events }: RecentTurn): number {
 }
 
 /** Whether an event is one of the card game, whose pictures are upright. */
-export function isOfCards(told: Told): boolean {
-  return actsOf(told).some(({ event }) => event.startsWith("cards."));
+export function isOfCards(event: EventView): boolean {
+  return actsOf(event).some(({ event }) => event.startsWith("cards."));
 }
 
 /** The tiles or cards that sentences about an event name. */
-export function tilesNamed(told: Told): readonly TileCode[] {
-  return actsOf(told).flatMap((act) => {
+export function tilesNamed(event: EventView): readonly TileCode[] {
+  return actsOf(event).flatMap((act) => {
     if (act.event === "tiles-placed") return act.tiles.map(([, , tile]) => tile);
     if (act.event === "took") return [act.tile[2]];
     return act.event === "cards.cards-played" ? act.played : [];

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import type { Act, Game, Told } from "../../api/types";
+import type { Act, EventView, Game } from "../../api/types";
 import type { GameHistory } from "../../replay/gameHistory.svelte";
 import { FakeTable } from "../../testing/fakeTable.svelte";
-import { cardsGame, nowOf, seatOf, tilesGame, toldOf, viewOf } from "../../testing/views";
+import { cardsGame, eventOf, nowOf, seatOf, tilesGame, viewOf } from "../../testing/views";
 import * as speech from "../../ui/speech";
 import { speak } from "../../words/translate.svelte";
 import { cardNarrator } from "../cards/narrator";
@@ -13,12 +13,12 @@ import { Draws, situation } from "./spoken";
 const THREE = [seatOf("Ann"), seatOf("Ben"), seatOf("Cleo")];
 const LAST = { seat: 2 } as unknown as Game["last"];
 
-function placed(seq: number, seat: number, x: number): Told {
+function placed(seq: number, seat: number, x: number): EventView {
   const acts: Act[] = [
     { event: "tiles-placed", seat, tiles: [[x, 0, "Ro"]], lines: [], bonus: 0, points: 2 },
   ];
   const now = nowOf({ seq, seats: THREE });
-  return toldOf({ event: "turn-played", seat, by: "person", acts }, { seq, now });
+  return eventOf({ event: "turn-played", seat, by: "person", acts }, { seq, now });
 }
 
 describe("arriving at a table", () => {
@@ -95,7 +95,7 @@ describe("in German", () => {
       { event: "drew", seat: 0, count: 1 },
     ] as unknown as Act[];
     const you = { seats: [0], host: true, hands };
-    const told = toldOf({ event: "turn-played", seat: 0, by: "person", acts }, { you });
-    expect(draws.after(told)).toBe("Du ziehst: blauer Kreis.");
+    const event = eventOf({ event: "turn-played", seat: 0, by: "person", acts }, { you });
+    expect(draws.after(event)).toBe("Du ziehst: blauer Kreis.");
   });
 });

@@ -1,17 +1,18 @@
 /** What happened at a table, told to people who do not see it: what was done, where, and what for. */
 
-import type { TableView, TileCode, Told, You } from "../../api/types";
-import { labelAt, nameAt, onlySeat } from "../../table/seats";
-import type { TableState } from "../../table/tableState.svelte";
+import type { EventView, TableView, TileCode, You } from "../../api/types";
+import { labelAt, nameAt, onlySeat } from "../../live/seats";
+import type { TableState } from "../../live/tableState.svelte";
 import { tileName } from "../../ui/tileNames";
 import { howItEnded } from "../../words/endings";
 import { t } from "../../words/translate.svelte";
+import { without } from "./hand";
 import { actsOf, type Narrator, sentences } from "./narrator";
 import { recentTurns } from "./recentTurns";
 
 /** An event in sentences that say where things went. */
-export function spoken(told: Told, narrator: Narrator): readonly string[] {
-  return sentences(told, narrator, { places: true });
+export function spoken(event: EventView, narrator: Narrator): readonly string[] {
+  return sentences(event, narrator, { places: true });
 }
 
 /** The tiles the reader drew. They are not announced where several people listen. */
@@ -23,9 +24,9 @@ export class Draws {
   }
 
   /** What is new in the hand after an event; call it for every one. */
-  after(told: Told): string {
-    const [seat] = told.you.seats;
-    const played = actsOf(told).flatMap((act) =>
+  after(event: EventView): string {
+    const [seat] = event.you.seats;
+    const played = actsOf(event).flatMap((act) =>
       act.event === "tiles-placed" && act.seat === seat
         ? act.tiles.map((placed) => placed[2])
         : act.event === "cards.cards-played" && act.seat === seat
@@ -33,8 +34,8 @@ export class Draws {
           : [],
     );
     const kept = without(this.#hand, played);
-    this.#hand = handOf(told.you);
-    const mine = actsOf(told).some(
+    this.#hand = handOf(event.you);
+    const mine = actsOf(event).some(
       (act) => (act.event === "drew" || act.event === "cards.drew") && act.seat === seat,
     );
     const tiles = mine ? without(this.#hand, kept).map(tileName) : [];
@@ -46,17 +47,8 @@ function handOf(you: You | null): readonly TileCode[] {
   return you?.seats.length === 1 ? (you.hands[0]?.hand ?? []) : [];
 }
 
-function without(tiles: readonly TileCode[], gone: readonly TileCode[]): readonly TileCode[] {
-  const left = [...tiles];
-  for (const tile of gone) {
-    const at = left.indexOf(tile);
-    if (at >= 0) left.splice(at, 1);
-  }
-  return left;
-}
-
 /** Whose turn it is, as this device says it. */
-export function whoseTurn({ now, you }: Pick<Told, "now" | "you">): string {
+export function whoseTurn({ now, you }: Pick<EventView, "now" | "you">): string {
   if (now.turn === null) return "";
   const name = nameAt(now, now.turn);
   if (!you.seats.includes(now.turn)) return t("It’s {name}’s turn.", { name });
@@ -83,7 +75,7 @@ export function scoresOf(
  */
 export function lately(
   view: TableView,
-  events: readonly Told[],
+  events: readonly EventView[],
   narrator: Narrator,
 ): readonly string[] {
   const { now, you } = view;
@@ -92,7 +84,7 @@ export function lately(
   const turns = recentTurns(known, self, now.seats.length).toReversed();
   const others = turns.filter(({ seat }) => seat !== self);
   return (others.length > 0 ? others : turns).flatMap((turn) =>
-    turn.events.flatMap((told) => spoken(told, narrator)),
+    turn.events.flatMap((event) => spoken(event, narrator)),
   );
 }
 
@@ -100,7 +92,7 @@ export function lately(
 export function situation(
   view: TableView,
   narrator: Narrator,
-  events: readonly Told[] = [],
+  events: readonly EventView[] = [],
 ): readonly string[] {
   const { now, you, game } = view;
   if (game === null) return [];

@@ -3,8 +3,8 @@
  * family of games says how its turns look; giving up and the end of a game look alike in both.
  */
 
-import type { Told } from "../../api/types";
-import type { Beat, Stage } from "../../table/story.svelte";
+import type { EventView } from "../../api/types";
+import type { Beat, Stage } from "../../live/story.svelte";
 import { APART, FLIGHT, Flights, type Place } from "./flights.svelte";
 import { pace } from "./pace";
 
@@ -17,20 +17,20 @@ const QUIET_ENDS: ReadonlySet<string> = new Set(["closed", "never-started", "agr
 export class GameStage implements Stage {
   readonly flights = new Flights();
   /** The end of the game, while it is celebrated at the table. */
-  finale = $state.raw<Told | null>(null);
+  finale = $state.raw<EventView | null>(null);
   /** Points that are still on their way to the score of a seat. */
   pending = $state.raw<{ readonly seat: number; readonly points: number } | null>(null);
 
   #timers: ReturnType<typeof setTimeout>[] = [];
 
   perform(beat: Beat): number {
-    const { event } = beat.told;
+    const { event } = beat.event;
     this.#forgetTimers();
     this.pending = null;
     if (event.event === "turn-played") return Math.max(BEAT, this.turn(beat)) * pace();
     if (event.event === "seat-out" || event.event === "turns-taken-back") return BEAT * pace();
     if (event.event !== "table-ended" || QUIET_ENDS.has(event.how)) return 0;
-    this.finale = beat.told;
+    this.finale = beat.event;
     return FINALE * pace();
   }
 

@@ -6,7 +6,7 @@ import { Refusal } from "../../api/client";
 import type { Act, Hint, Preview, TableView, Turn } from "../../api/types";
 import { FakeTable } from "../../testing/fakeTable.svelte";
 import { serve } from "../../testing/server";
-import { nowOf, problemOf, tilesGame, toldOf } from "../../testing/views";
+import { eventOf, nowOf, problemOf, tilesGame } from "../../testing/views";
 import TilesPlay from "./TilesPlay.svelte";
 
 /** The red square fits to the right of the red circle; everything else does not touch. */
@@ -125,7 +125,7 @@ describe("a turn", () => {
     await use(-1, -1);
     const now = nowOf({ seq: 2, turn: 0 });
     const board = { add: [[1, 0, "Rb"]] as [number, number, string][], remove: [] };
-    table.tell(toldOf({ event: "turn-played", seat: 1, by: "person", acts: [] }, { now, board }));
+    table.tell(eventOf({ event: "turn-played", seat: 1, by: "person", acts: [] }, { now, board }));
     await settled();
     expect(cell(1, 0)).toHaveAccessibleName(/red starburst/);
     expect(cell(-1, -1)).toHaveAccessibleName("red square, not played yet, column -1, row -1");
@@ -268,7 +268,7 @@ describe("the hand", () => {
     await settled();
     expect(labels()).toEqual(["1: red square"]);
     const now = nowOf({ seq: 2, turn: 1 });
-    table.tell(toldOf({ event: "turn-played", seat: 0, by: "person", acts: [] }, { now, you }));
+    table.tell(eventOf({ event: "turn-played", seat: 0, by: "person", acts: [] }, { now, you }));
     await settled();
     expect(shown()).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole("button", { name: /^I’m Ben/ }));
@@ -288,7 +288,7 @@ describe("around the turn", () => {
     const table = await played({ now: nowOf({ turn: 1 }) });
     expect(document.title).toBe("Qwirkle");
     const now = nowOf({ seq: 2, turn: 0 });
-    table.tell(toldOf({ event: "turn-played", seat: 1, by: "person", acts: [] }, { now }));
+    table.tell(eventOf({ event: "turn-played", seat: 1, by: "person", acts: [] }, { now }));
     await settled();
     await vi.waitFor(() => expect(screen.getByRole("log")).toHaveTextContent("Your turn."));
     expect(document.title).toContain("Your turn");
@@ -306,7 +306,7 @@ describe("around the turn", () => {
       points: 12,
     };
     const now = nowOf({ seq: 2, turn: 0 });
-    table.tell(toldOf({ event: "turn-played", seat: 1, by: "person", acts: [act] }, { now }));
+    table.tell(eventOf({ event: "turn-played", seat: 1, by: "person", acts: [act] }, { now }));
     await settled();
     const sentence = "Qwirkle! Ben played red square for 12 points.";
     await vi.waitFor(() =>

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { CARD_KEYS, TILE_KEYS } from "../../learn/keyHelp";
+import { CARD_KEYS, TILE_KEYS } from "../../learning/keyHelp";
 import { FakeTable } from "../../testing/fakeTable.svelte";
 import { nowOf, tilesGame } from "../../testing/views";
 import { CardsTurn } from "../cards/cardsTurn.svelte";

@@ -4,7 +4,7 @@ import { placementGame } from "../../api/games";
 import type { Cell, Hint, Placed } from "../../api/types";
 import { sameCell } from "../../board/cells";
 import { placeName, tilesWithPlaces } from "../../board/places";
-import { nameAt } from "../../table/seats";
+import { nameAt } from "../../live/seats";
 import { say } from "../../ui/speech";
 import { tileName } from "../../ui/tileNames";
 import { hintText } from "../../words/hints";

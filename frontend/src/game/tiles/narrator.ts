@@ -1,8 +1,7 @@
 /** What happens in the placement games, in words. */
 
-import { placementGame } from "../../api/games";
-import type { Act, Placed } from "../../api/types";
-import { nameAt } from "../../table/seats";
+import type { Act, Placed, PlacementGame } from "../../api/types";
+import { nameAt } from "../../live/seats";
 import { tileName } from "../../ui/tileNames";
 import { placedWords, placeWords } from "../../words/places";
 import { supplyWords } from "../../words/supply";
@@ -137,15 +136,15 @@ function tableWords(board: readonly Placed[]): string {
   );
 }
 
-export const tileNarrator: Narrator = {
+export const tileNarrator: Narrator<PlacementGame> = {
   sentence,
-  opening: (game, hand) => openingWords(placementGame(game)?.opening_tiles ?? 0, hand),
-  table: (game) => tableWords(placementGame(game)?.board ?? []),
+  opening: (game, hand) => openingWords(game.opening_tiles, hand),
+  table: ({ board }) => tableWords(board),
   qwirkles: (act) =>
     act.event === "tiles-placed" ? act.lines.filter(({ qwirkle }) => qwirkle).length : 0,
   score: (points) => n("{n} point", "{n} points", points),
   amount: (points) => t("{points} points", { points }),
   badge: (points) => `${points}`,
   hand: (count) => n("{n} tile in hand", "{n} tiles in hand", count),
-  supply: (game, edition) => supplyWords(placementGame(game)?.bag ?? 0, edition),
+  supply: ({ bag }, edition) => supplyWords(bag, edition),
 };

@@ -2,11 +2,11 @@ import { fireEvent, render, screen } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
 import { tick } from "svelte";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { Preview, Told, Turn } from "../../api/types";
+import type { EventView, Preview, Turn } from "../../api/types";
 import { settings } from "../../settings/settings.svelte";
 import { FakeTable } from "../../testing/fakeTable.svelte";
 import { serve } from "../../testing/server";
-import { toldOf } from "../../testing/views";
+import { eventOf } from "../../testing/views";
 import TilesPlay from "./TilesPlay.svelte";
 
 /** Longer than newcomers hesitate, in ms. */
@@ -19,10 +19,10 @@ function rules(turn: Turn): Partial<Preview> {
     : { legal: true, points: 2, lines: [] };
 }
 
-const playedBy = (seat: number): Told =>
-  toldOf({ event: "turn-played", seat, by: "person", acts: [] });
+const playedBy = (seat: number): EventView =>
+  eventOf({ event: "turn-played", seat, by: "person", acts: [] });
 
-async function seated(events: readonly Told[] = []): Promise<void> {
+async function seated(events: readonly EventView[] = []): Promise<void> {
   serve({ "/api/tables/t1/story": { events } });
   render(TilesPlay, { table: new FakeTable({}, rules) });
   await passed(50);

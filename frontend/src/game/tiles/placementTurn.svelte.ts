@@ -3,8 +3,8 @@
 import { placementGame } from "../../api/games";
 import type { Cell, Placed, Preview, TileCode, Turn } from "../../api/types";
 import { sameCell } from "../../board/cells";
+import type { TableState } from "../../live/tableState.svelte";
 import { settings } from "../../settings/settings.svelte";
-import type { TableState } from "../../table/tableState.svelte";
 import { tileName } from "../../ui/tileNames";
 import { openingText } from "../../words/openings";
 import { objectionText, spokenObjection } from "../../words/reasons";

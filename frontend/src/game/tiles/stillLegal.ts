@@ -4,7 +4,7 @@ import type { Objection, Preview } from "../../api/types";
 import type { Laid } from "./placementDraft.svelte";
 
 /** Tiles that have to go home, in the order in which they go, and the first reason. */
-export interface Offending {
+export interface IllegalTiles {
   readonly gone: readonly Laid[];
   readonly reason: Objection;
 }
@@ -16,7 +16,7 @@ export interface Offending {
 export async function stillLegal(
   laid: readonly Laid[],
   ask: (rest: readonly Laid[]) => Promise<Preview | null>,
-): Promise<Offending | null> {
+): Promise<IllegalTiles | null> {
   let rest = laid;
   let first: Objection | undefined;
   const gone: Laid[] = [];
@@ -27,15 +27,15 @@ export async function stillLegal(
     if (verdict.legal) break;
     if (objection === undefined) return null;
     first ??= objection;
-    const offender = await worstOf(rest, objection, ask);
-    if (offender === undefined) return null;
-    gone.push(offender);
-    rest = rest.filter((tile) => tile !== offender);
+    const illegal = await worstOf(rest, objection, ask);
+    if (illegal === undefined) return null;
+    gone.push(illegal);
+    rest = rest.filter((tile) => tile !== illegal);
   }
   return first === undefined ? null : { gone, reason: first };
 }
 
-/** The offending tile without which the others are legal, or else the one that was laid last. */
+/** The tile without which the others are legal, or else the one that was laid last. */
 async function worstOf(
   laid: readonly Laid[],
   { cells }: Objection,

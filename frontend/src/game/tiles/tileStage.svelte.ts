@@ -2,7 +2,7 @@
 
 import type { Act, Cell, Line, Placed } from "../../api/types";
 import { keyOf } from "../../board/cells";
-import type { Beat } from "../../table/story.svelte";
+import type { Beat } from "../../live/story.svelte";
 import { APART, FLIGHT, type Picture } from "../shared/flights.svelte";
 import { actsOf } from "../shared/narrator";
 import { GameStage } from "../shared/stage.svelte";
@@ -58,12 +58,12 @@ export class TileStage extends GameStage {
     this.#cheer = null;
   }
 
-  protected override turn({ told }: Beat): number {
+  protected override turn({ event }: Beat): number {
     this.arriving = new Set();
     this.#lit = [];
     this.#cheer = null;
     let now = 0;
-    for (const act of actsOf(told)) now = this.#act(act, now);
+    for (const act of actsOf(event)) now = this.#act(act, now);
     return now;
   }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Act, Line, Placed } from "../../api/types";
 import { settings } from "../../settings/settings.svelte";
-import { toldOf, viewOf } from "../../testing/views";
+import { eventOf, viewOf } from "../../testing/views";
 import type { Flight } from "../shared/flights.svelte";
 import { TileStage } from "./tileStage.svelte";
 
@@ -24,8 +24,8 @@ let flown: { picture: Flight["picture"]; from: unknown; to: unknown }[];
 
 /** Show a turn of the second seat from beginning to end. */
 function show(...acts: readonly Act[]): number {
-  const told = toldOf({ event: "turn-played", seat: 1, by: "bot", acts: [...acts] });
-  const lasts = stage.perform({ told, before: viewOf() });
+  const event = eventOf({ event: "turn-played", seat: 1, by: "bot", acts: [...acts] });
+  const lasts = stage.perform({ event, before: viewOf() });
   vi.advanceTimersByTime(10_000);
   return lasts;
 }
@@ -70,8 +70,8 @@ test("tiles leave the plate of their player one by one, and the points follow", 
 });
 
 test("the line is lit when the tiles have landed, and the score waits for its points", () => {
-  const told = toldOf({ event: "turn-played", seat: 1, by: "bot", acts: [placed([LINE], 3)] });
-  stage.perform({ told, before: viewOf() });
+  const event = eventOf({ event: "turn-played", seat: 1, by: "bot", acts: [placed([LINE], 3)] });
+  stage.perform({ event, before: viewOf() });
   expect([stage.lit, stage.pending]).toEqual([[], { seat: 1, points: 3 }]);
   vi.advanceTimersByTime(500);
   expect(stage.lit).toEqual([LINE]);
@@ -83,8 +83,13 @@ test("a line is not lit before its tiles are there, however late they land", () 
     for (const { onland } of flights) if (onland !== undefined) late.push(onland);
   });
   const qwirkle = { ...LINE, qwirkle: true };
-  const told = toldOf({ event: "turn-played", seat: 1, by: "bot", acts: [placed([qwirkle], 12)] });
-  stage.perform({ told, before: viewOf() });
+  const event = eventOf({
+    event: "turn-played",
+    seat: 1,
+    by: "bot",
+    acts: [placed([qwirkle], 12)],
+  });
+  stage.perform({ event, before: viewOf() });
   vi.advanceTimersByTime(500);
   expect([stage.lit, stage.cheer]).toEqual([[], null]);
   for (const land of late) land();
@@ -106,13 +111,13 @@ test("a trade shows backs on their way into the bag, and out of it", () => {
 
 test("a Qwirkle is celebrated for longer, with name and points", () => {
   const usual = show(placed([LINE], 3));
-  const told = toldOf({
+  const event = eventOf({
     event: "turn-played",
     seat: 1,
     by: "bot",
     acts: [placed([{ ...LINE, qwirkle: true }], 12)],
   });
-  expect(stage.perform({ told, before: viewOf() })).toBeGreaterThan(usual);
+  expect(stage.perform({ event, before: viewOf() })).toBeGreaterThan(usual);
   vi.advanceTimersByTime(500);
   expect(stage.cheer).toMatchObject({ seat: 1, points: 12 });
   stage.stop();

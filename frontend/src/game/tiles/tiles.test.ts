@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import type { Now, Told } from "../../api/types";
+import type { EventView, Now } from "../../api/types";
 import { moveOf, qwirklesIn, sentences } from "../shared/narrator";
 import { runShortcut } from "../shared/shortcuts";
 import { splitByAdjacency } from "./adjacency";
@@ -15,14 +15,14 @@ const now = {
   turn: 1,
 } as unknown as Now;
 
-function told(...acts: readonly object[]): Told {
+function turnWith(...acts: readonly object[]): EventView {
   return {
     seq: 7,
     event: { event: "turn-played", seat: 0, by: "person", acts },
     now,
     you: { seats: [], host: false, hands: [] },
     game: { players: [{ score: 12 }, { score: 3 }] },
-  } as unknown as Told;
+  } as unknown as EventView;
 }
 
 const placed = {
@@ -40,19 +40,19 @@ const placed = {
 describe("the narrator", () => {
   test("a turn is described in whole sentences", () => {
     expect(
-      sentences(told(placed, { event: "drew", seat: 0, count: 2, tiles: null }), tileNarrator),
+      sentences(turnWith(placed, { event: "drew", seat: 0, count: 2, tiles: null }), tileNarrator),
     ).toEqual(["Qwirkle! Ann played red circle, red square for 12 points."]);
-    expect(sentences(told({ event: "put-aside", seat: 1, count: 1 }), tileNarrator)).toEqual([
+    expect(sentences(turnWith({ event: "put-aside", seat: 1, count: 1 }), tileNarrator)).toEqual([
       "Otter traded 1 tile.",
     ]);
-    expect(sentences(told({ event: "took", seat: 0, tile: [3, 4, "Pb"] }), tileNarrator)).toEqual([
-      "Ann took a tile from the table: purple starburst.",
-    ]);
+    expect(
+      sentences(turnWith({ event: "took", seat: 0, tile: [3, 4, "Pb"] }), tileNarrator),
+    ).toEqual(["Ann took a tile from the table: purple starburst."]);
   });
 
   test("the reader is “you” on a seat of their own, and has a name on a shared device", () => {
     const seats = (...own: number[]) => ({
-      ...told(placed),
+      ...turnWith(placed),
       you: { seats: own, host: true, hands: [] },
     });
     expect(sentences(seats(0), tileNarrator)).toEqual([
@@ -70,7 +70,11 @@ describe("the narrator", () => {
         by,
         acts: [{ event: "put-aside", seat: 0, count: 1 }],
       };
-      return { ...told(), event, you: { seats: own, host: true, hands: [] } } as unknown as Told;
+      return {
+        ...turnWith(),
+        event,
+        you: { seats: own, host: true, hands: [] },
+      } as unknown as EventView;
     };
     expect(sentences(forced("clock", 0), tileNarrator)).toEqual([
       "Your time was up: one tile was traded.",
@@ -84,25 +88,25 @@ describe("the narrator", () => {
   });
 
   test("on request it says where the tiles went", () => {
-    expect(sentences(told(placed), tileNarrator, { places: true })).toEqual([
+    expect(sentences(turnWith(placed), tileNarrator, { places: true })).toEqual([
       "Qwirkle! Ann played red circle, red square in row 0, columns 0 and 1, for 12 points.",
     ]);
     const one = { ...placed, tiles: [[-1, 2, "Gs"]], lines: [], points: 3 };
-    expect(sentences(told(one), tileNarrator, { places: true })).toEqual([
+    expect(sentences(turnWith(one), tileNarrator, { places: true })).toEqual([
       "Ann played green square at column -1, row 2 for 3 points.",
     ]);
   });
 
   test("a move has its points and its Qwirkle", () => {
-    expect(qwirklesIn(told(placed), tileNarrator)).toBe(1);
+    expect(qwirklesIn(turnWith(placed), tileNarrator)).toBe(1);
     expect(
-      moveOf(told(placed, { event: "went-out", seat: 0, points: 6 }), tileNarrator),
+      moveOf(turnWith(placed, { event: "went-out", seat: 0, points: 6 }), tileNarrator),
     ).toMatchObject({
       points: 18,
       qwirkle: true,
     });
     expect(
-      moveOf({ ...told(), event: { event: "reacted", seat: 0, what: "wow" } }, tileNarrator),
+      moveOf({ ...turnWith(), event: { event: "reacted", seat: 0, what: "wow" } }, tileNarrator),
     ).toBeNull();
   });
 });

@@ -1,0 +1,26 @@
+/** A table after an event: what the server said folded into what was known. */
+
+import { placementGame } from "../api/games";
+import type { EventView, Game, TableEvent, TableView } from "../api/types";
+
+/** The view after an event. */
+export function folded(view: TableView, event: EventView): TableView {
+  return { ...view, now: event.now, you: event.you, game: gameAfter(view.game, event) };
+}
+
+/** What happened, by its name. */
+export function kindOf({ event }: EventView): TableEvent["event"] {
+  return event.event;
+}
+
+export function gameAfter(game: Game | null, event: EventView): Game | null {
+  if (game === null && event.game === null) return null;
+  // The first change brings every field, so that this is always a whole game.
+  const after = { ...game, ...event.game } as Game;
+  const tiles = placementGame(after);
+  const board = placementGame(game)?.board;
+  if (tiles === undefined || board === undefined || event.board === null) return after;
+  const gone = new Set(event.board.remove.map(String));
+  const left = gone.size ? board.filter(([x, y]) => !gone.has(`${x},${y}`)) : board;
+  return { ...tiles, board: [...left, ...event.board.add] };
+}

@@ -1,0 +1,41 @@
+/** Playing again with the people of an earlier table: their seats are kept at the next one. */
+
+import { get } from "../api/client";
+import { sendCommand } from "../api/tables";
+import type { TableView } from "../api/types";
+
+/** Longer chains of rematches than this nobody has. */
+const MOST = 20;
+
+/** The table of the next game with the same people; opened if there is none yet. */
+export async function invite(table: string): Promise<string> {
+  let last = table;
+  for (let count = 0; count < MOST; count++) {
+    const next = await rematchOf(last);
+    const { now, game } = await viewOf(next);
+    // A game that was played since: what follows is the rematch of that one.
+    if (now.phase !== "ended" || game === null) return next;
+    last = next;
+  }
+  return last;
+}
+
+async function rematchOf(table: string): Promise<string> {
+  const known = await viewOf(table);
+  if (known.now.rematch !== null) return known.now.rematch;
+  await sendCommand(table, { do: "rematch" });
+  return (await viewOf(table)).now.rematch ?? table;
+}
+
+/** The table at which a seat is kept for this device; null if nobody has asked for another game. */
+export async function invitationFrom(table: string): Promise<string | null> {
+  const { now } = await viewOf(table);
+  if (now.rematch === null) return null;
+  const next = await viewOf(now.rematch);
+  const kept = next.you.seats.some((seat) => next.now.seats[seat]?.reserved);
+  return next.now.phase === "lobby" && kept ? now.rematch : null;
+}
+
+function viewOf(table: string): Promise<TableView> {
+  return get("/api/tables/{table}", { path: { table } });
+}

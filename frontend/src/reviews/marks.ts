@@ -1,0 +1,46 @@
+/** How good a turn was: a word and a sign for each mark, so that none needs its colour. */
+
+import { t } from "../words/translate.svelte";
+import type { ReviewedTurn } from "./judged";
+
+export type Mark = ReviewedTurn["mark"];
+
+interface MarkWords {
+  readonly sign: string;
+  readonly word: () => string;
+  /** What it means, in a sentence. */
+  readonly about: () => string;
+}
+
+export const MARKS: Readonly<Record<Mark, MarkWords>> = {
+  best: {
+    sign: "★",
+    word: () => t("Best"),
+    about: () => t("Nothing better was found."),
+  },
+  fine: {
+    sign: "✓",
+    word: () => t("Fine"),
+    about: () => t("Almost as good as the best turn."),
+  },
+  loose: {
+    sign: "~",
+    word: () => t("Loose"),
+    about: () => t("Another turn was a little better."),
+  },
+  costly: {
+    sign: "!",
+    word: () => t("Costly"),
+    about: () => t("Another turn was clearly better."),
+  },
+  blunder: {
+    sign: "!!",
+    word: () => t("Blunder"),
+    about: () => t("Another turn was far better."),
+  },
+  forced: {
+    sign: "=",
+    word: () => t("Forced"),
+    about: () => t("The rules left no choice."),
+  },
+};

@@ -1,0 +1,90 @@
+/**
+ * The table of a past turn: the position and the hand as the seat had them, to play at once more.
+ * Its turns go to the server, which judges them; the game itself stays as it was.
+ */
+
+import { post } from "../api/client";
+import type {
+  Arranged,
+  Command,
+  Done,
+  Hint,
+  Preview,
+  TableView,
+  TileCode,
+  Turn,
+} from "../api/types";
+import { forgetDrafts } from "../game/shared/draft.svelte";
+import { TableState } from "../live/tableState.svelte";
+import type { JudgedMoment } from "./judged";
+import { isJudged, type ReviewedTurn } from "./judged";
+
+export class PracticeTable extends TableState {
+  readonly seat: number;
+  readonly #path: { readonly table: string; readonly number: number };
+  readonly #openHands: boolean;
+  readonly #judged: (turn: ReviewedTurn) => void;
+
+  constructor(
+    table: TableState,
+    { moment, before, number, turn }: JudgedMoment,
+    openHands: boolean,
+    judged: (turn: ReviewedTurn) => void,
+  ) {
+    super(`review.${table.id}.${number}`);
+    this.connection = "open";
+    this.seat = turn.seat;
+    this.present = [this.seat];
+    this.#path = { table: table.id, number };
+    this.#openHands = openHands;
+    this.#judged = judged;
+    // Every attempt begins with the hand as it was.
+    forgetDrafts(this.id);
+    if (table.view !== null) this.view = viewOf(table.view, before, this.seat, moment.held ?? []);
+  }
+
+  preview(turn: Turn): Promise<Preview> {
+    const path = "/api/tables/{table}/review/{number}/preview";
+    return post(path, { path: this.#path, body: { turn } });
+  }
+
+  arrange(cards: readonly TileCode[]): Promise<Arranged> {
+    const path = "/api/tables/{table}/review/{number}/arrange";
+    return post(path, { path: this.#path, body: { cards } });
+  }
+
+  async do(command: Command): Promise<Done> {
+    if (command.do !== "play") throw new Error("here turns are only tried");
+    const body = { turn: command.turn, open_hands: this.#openHands };
+    const path = "/api/tables/{table}/review/{number}/try";
+    const answer = await post(path, { path: this.#path, body });
+    if (!isJudged(answer)) throw new Error("a turn of a table has its hand");
+    // The editor goes with the answer: not before it has put its draft away.
+    setTimeout(() => this.#judged(answer));
+    const seq = this.now?.seq ?? 0;
+    return { seq, first: seq };
+  }
+
+  hint(): Promise<Hint> {
+    throw new Error("a past turn has no hints: the review has better ones");
+  }
+
+  reconnect(): void {}
+}
+
+/** The table as the seat had it in front of it. */
+function viewOf(
+  view: TableView,
+  { game, event }: JudgedMoment["before"],
+  seat: number,
+  hand: readonly TileCode[],
+): TableView {
+  return {
+    ...view,
+    hints: false,
+    clock: null,
+    now: { ...event.now, phase: "playing", turn: seat, deadline: null, gone_at: null, vote: null },
+    game: { ...game, turn: seat, result: null },
+    you: { seats: [seat], host: false, hands: [{ seat, hand }] },
+  };
+}
