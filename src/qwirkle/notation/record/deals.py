@@ -20,7 +20,6 @@ from qwirkle.notation.text.turns import HiddenTrade, WrittenTurn
 from qwirkle.rules.cards.turns import CardSet
 from qwirkle.rules.cards.turns import Turn as CardTurn
 from qwirkle.rules.dealing import Dealer, SeedDealer
-from qwirkle.rules.decision import check_players, possible_starters
 from qwirkle.rules.events import StarterFound
 from qwirkle.rules.family import (
     AnyEdition,
@@ -34,6 +33,7 @@ from qwirkle.rules.family import (
 )
 from qwirkle.rules.placement.board import Board
 from qwirkle.rules.sets import largest_set_size
+from qwirkle.rules.starting import check_players, possible_starters
 from qwirkle.rules.tiles import COPIES, Tile
 
 T = TypeVar("T")

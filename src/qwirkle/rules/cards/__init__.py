@@ -11,7 +11,7 @@ from qwirkle.rules.cards.evolve import evolve
 from qwirkle.rules.cards.faults import position_faults
 from qwirkle.rules.cards.possible import possible_state, set_up_events, state_behind
 from qwirkle.rules.cards.state import Result, State
-from qwirkle.rules.cards.turns import Turn
+from qwirkle.rules.cards.turns import Turn, is_turn
 from qwirkle.rules.cards.view import View, view
 
 __all__ = [
@@ -27,6 +27,7 @@ __all__ = [
     "checked_edition",
     "decide",
     "evolve",
+    "is_turn",
     "position_faults",
     "possible_state",
     "set_up_events",

@@ -7,13 +7,14 @@ own seats and their hands. There is no third source, so nothing else can leak.
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, cast
+from typing import Literal, NamedTuple
 
 import msgspec
 
 from qwirkle.protocol.shapes import AnyGame, write_view
+from qwirkle.rules.editions.base import Key
 from qwirkle.rules.editions.files import OptionValue
-from qwirkle.rules.family import Key, view
+from qwirkle.rules.family import view
 from qwirkle.rules.tiles import Tile
 from qwirkle.tables.core import events as e
 from qwirkle.tables.core.clocks import deadline, gone_at
@@ -224,7 +225,7 @@ def edition_view(table: Table) -> EditionView:
     rules = rules_of(table.settings) if table.game is None else table.game.edition
     return EditionView(
         game=rules.id,
-        family=cast("Key", rules.family),
+        family=rules.family,
         name=rules.name,
         about=rules.about,
         faces=rules.faces,
