@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from qwirkle import Game, bot
-from qwirkle.analysis.reasons import reasons_for_hint
+from qwirkle.analysis.reasons.explain import reasons_for_hint
 from qwirkle.engine.legal import placements
 from qwirkle.rules.cards.turns import Exchange, Play
 from qwirkle.rules.cards.view import View as CardsView

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from qwirkle.analysis.reasons import reasons_for_hint
+from qwirkle.analysis.reasons.explain import reasons_for_hint
 from qwirkle.analysis.review.report import Reason
 from qwirkle.engine.legal import best_points
 from qwirkle.errors import BotError
