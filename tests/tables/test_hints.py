@@ -15,7 +15,8 @@ from qwirkle.rules.family import GAMES, AnyTurn, AnyView
 from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade
 from qwirkle.rules.placement.view import View
 from qwirkle.rules.turns import Pass
-from qwirkle.tables.live.hints import HINT_PARAMS, HintCode, hint_of
+from qwirkle.tables.live.family import hint_of
+from qwirkle.tables.live.hints import HINT_PARAMS, HintCode
 
 
 def seen_in(game: str, turns: int = 6) -> AnyView:

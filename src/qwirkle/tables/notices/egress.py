@@ -10,12 +10,16 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import socket
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from types import ModuleType
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from qwirkle.errors import QwirkleError
+
+if TYPE_CHECKING:
+    import aiohttp
 
 SECONDS = 10.0
 """How long another server may take to answer."""
@@ -88,7 +92,7 @@ class Egress:
     def __init__(self, *, private: bool = False, seconds: float = SECONDS) -> None:
         self.private = private
         self._seconds = seconds
-        self._session: Any = None
+        self._session: aiohttp.ClientSession | None = None
 
     async def request(
         self, method: str, url: str, headers: Mapping[str, str], body: bytes
@@ -147,31 +151,31 @@ class Egress:
             await self._session.close()
             self._session = None
 
-    async def _open(self) -> Any:
-        aiohttp = await asyncio.to_thread(_load_aiohttp)
+    async def _open(self) -> aiohttp.ClientSession:
+        library = await asyncio.to_thread(_load_aiohttp)
         if self._session is None:
-            self._session = aiohttp.ClientSession(
-                connector=aiohttp.TCPConnector(socket_factory=self._make_socket),
-                timeout=aiohttp.ClientTimeout(total=self._seconds),
-                cookie_jar=aiohttp.DummyCookieJar(),
+            self._session = library.ClientSession(
+                connector=library.TCPConnector(socket_factory=self._make_socket),
+                timeout=library.ClientTimeout(total=self._seconds),
+                cookie_jar=library.DummyCookieJar(),
                 headers={"User-Agent": "qwirkle"},
             )
         return self._session
 
-    def _make_socket(self, info: tuple[Any, ...]) -> socket.socket:
+    def _make_socket(self, info: tuple[int, int, int, str, tuple[object, ...]]) -> socket.socket:
         """Make the socket for a connection; the address is the one it will be made to."""
         self._check(info[4])
         return socket.socket(*info[:3])
 
-    def _check(self, address: Any) -> None:
+    def _check(self, address: Sequence[object]) -> None:
         if not self.private and not is_public(str(address[0])):
             raise PrivateAddress("the address is private")
 
 
-def _load_aiohttp() -> Any:
-    import aiohttp  # noqa: PLC0415 - see above
+def _load_aiohttp() -> ModuleType:
+    import aiohttp as library  # noqa: PLC0415 - see above
 
-    return aiohttp
+    return library
 
 
 def _is_private(error: BaseException | None) -> bool:
