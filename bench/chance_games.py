@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain
 from pathlib import Path
@@ -10,21 +10,24 @@ from typing import NamedTuple
 
 import msgspec
 
-from qwirkle.analysis.review.chances import Situation, final_chances, situation_of
-from qwirkle.analysis.review.outlook import BREADTH, SLACK, Outlook, outlook_for
+from qwirkle.analysis.family import of
+from qwirkle.analysis.review.chances import final_chances
+from qwirkle.analysis.review.outlook import BREADTH, SLACK, Outlook
+from qwirkle.analysis.review.situation import Situation
 from qwirkle.engine.placement import bits
 from qwirkle.engine.placement.outlook import Outlook as CoreOutlook
 from qwirkle.engine.placement.playout import Playout
 from qwirkle.engine.placement.search import Search
 from qwirkle.engine.position import set_table
-from qwirkle.players import bot
+from qwirkle.players import Bot, bot
 from qwirkle.players.cards import thinking_turn
 from qwirkle.players.rng import Chance
 from qwirkle.players.value import ENDING_NODES
 from qwirkle.players.value.weights import weights_for
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.family import AnyEdition, AnyTurn, Registry, begin, decide, edition, view
+from qwirkle.rules.family import AnyEdition, AnyTurn, AnyView, begin, decide, edition, view
 from qwirkle.rules.placement.edition import Edition
+from qwirkle.rules.placement.view import View
 
 KEPT = Path(__file__).parents[1] / "build" / "chances"
 GAMES = {
@@ -38,12 +41,6 @@ GAMES = {
 SETTINGS = [f"{kind}/{players}" for kind in GAMES for players in (2, 3, 4)]
 # Turns of a game that are looked at besides the first one: few, so that no game counts for much.
 TURNS = 4
-
-_TURNS = Registry[Callable[..., AnyTurn]](
-    placement=lambda seen, player: player.choose(seen),
-    # Trials would take most of the time, and hardly change the chances.
-    cards=lambda seen, _: thinking_turn(seen),
-)
 
 
 class Moment(NamedTuple):
@@ -119,21 +116,26 @@ def _table(game: str, players: int) -> tuple[Playout, Search, CoreOutlook]:
     return table, trials, CoreOutlook(trials)
 
 
+def _turn(seen: AnyView, player: Bot) -> AnyTurn:
+    # Trials of the card game would take most of the time, and hardly change the chances.
+    return player.choose(seen) if isinstance(seen, View) else thinking_turn(seen)
+
+
 def played_by_rules(rules: AnyEdition, players: int, number: int, seed: str) -> PlayedGame:
     """Play a game between unmodified value bots; in the card game they run no trials."""
     name = f"{seed}/{number}"
     dealer = SeedDealer(name)
     state = begin(rules, [str(seat) for seat in range(players)], dealer).state
     bots = [bot("value", f"{name}/{seat}", rules=rules) for seat in range(players)]
-    outlooks: dict[int, Outlook] = {}
+    outlooks: dict[int, Outlook[AnyView]] = {}
     met: list[Moment] = []
     while (seat := state.turn) is not None:
         seen = view(state, seat)
         if state.turns_played == len(met):
-            outlook = outlooks.setdefault(seat, outlook_for(seen))
+            outlook = outlooks.setdefault(seat, of(seen).outlook(seen))
             outlook.see(seen)
-            met.append(Moment(seat, situation_of(seen), outlook.values([seen.hand])[0]))
-        state = decide(state, seat, _TURNS.of(seen)(seen, bots[seat]), dealer).state
+            met.append(Moment(seat, of(seen).situation(seen), outlook.values([seen.hand])[0]))
+        state = decide(state, seat, _turn(seen, bots[seat]), dealer).state
     for player in bots:
         player.close()
     for outlook in outlooks.values():

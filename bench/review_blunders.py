@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 from played import played_game
 
-from qwirkle.analysis.judge import deal_seed
+from qwirkle.analysis.judge.games import deal_seed
 from qwirkle.analysis.judge.held_out import HeldOut
 from qwirkle.analysis.judge.placement import Judge, is_forced
 from qwirkle.analysis.judge.trials import Difference
@@ -112,7 +112,7 @@ def verdict_on(steps: Sequence[Step], number: int, turn: Turn) -> Named:
     found = judge.judge(last, turn, deal_seed(last))
     judge.close()
     same = found.behind.mean <= 0
-    mark = mark_of(found.lost, SCALES.of(first), forced=found.forced, same=same)
+    mark = mark_of(found.lost, SCALES[first.family], forced=found.forced, same=same)
     if not isinstance(found.best.turn, Turn):
         raise TypeError(f"{found.best.turn!r} is no turn of a placement game")
     return Named(mark, found.lost, found.best.turn)

@@ -23,8 +23,8 @@ from typing import Any
 
 from played import played_game
 
-from qwirkle.analysis.judge import deal_seed
 from qwirkle.analysis.judge.every_deal import can_list_deals
+from qwirkle.analysis.judge.games import deal_seed
 from qwirkle.analysis.judge.held_out import HELD_OUT
 from qwirkle.analysis.judge.placement import Judge
 from qwirkle.analysis.judge.trials import Difference, difference

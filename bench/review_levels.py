@@ -26,7 +26,7 @@ from typing import Any
 
 from played import played_game
 
-from qwirkle.analysis.judge import verdicts
+from qwirkle.analysis.judge.games import verdicts
 from qwirkle.analysis.review.levels import (
     FEWEST,
     TABLE,
@@ -170,7 +170,8 @@ def _describe(rows: list[dict[str, Any]]) -> None:
                 continue
             mean = sum(means) / len(means)
             spread = sum((level_mean - mean) ** 2 for level_mean in means) / (len(means) - 1)
-            rated = [accuracy(lost, SCALES.of(edition(chosen[0]["game"]))) or 0.0 for lost in own]
+            scale = SCALES[edition(chosen[0]["game"]).family]
+            rated = [accuracy(lost, scale) or 0.0 for lost in own]
             print(
                 f"{key} level {level.number}: {len(means)} players, "
                 f"{mean:.3f} ± {1.96 * sqrt(spread / len(means)):.3f} lost a decision, "

@@ -8,10 +8,8 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from statistics import median
-from typing import Any
 
 from qwirkle.game import Game
 from qwirkle.lab.regret.positions import MAIN, UNITS, shipped_games, shipped_positions
@@ -23,7 +21,7 @@ from qwirkle.players.levels import LEVELS
 from qwirkle.players.levels.strengths import CLASSIC, Score, strength_of, strengths
 from qwirkle.players.value.weights import SHIPPED, Provenance, read_weights
 from qwirkle.rules.cards.edition import Edition as CardsEdition
-from qwirkle.rules.family import GAMES, AnyEdition, Registry, edition
+from qwirkle.rules.family import GAMES, AnyEdition, edition
 from qwirkle.rules.placement.board import Board
 from qwirkle.rules.placement.edition import Edition
 from qwirkle.rules.placement.layouts import board_names, layout
@@ -86,7 +84,7 @@ def pictures() -> dict[str, str]:
 
 def facts(rules: AnyEdition) -> dict[str, str]:
     """Describe an edition in words."""
-    return _FACTS.of(rules)(rules)
+    return tile_facts(rules) if isinstance(rules, Edition) else card_facts(rules)
 
 
 def card_facts(rules: CardsEdition) -> dict[str, str]:
@@ -131,10 +129,6 @@ def tile_facts(rules: Edition) -> dict[str, str]:
         "running out of tiles": f"{rules.end.going_out} bonus points",
         "wins": "most points",
     }
-
-
-# Each half takes an edition of its own family.
-_FACTS = Registry[Callable[[Any], dict[str, str]]](placement=tile_facts, cards=card_facts)
 
 
 def glance(game_id: str) -> str:

@@ -17,6 +17,8 @@ import h11
 import msgspec
 
 READ_BYTES = 65536
+LARGEST = 64 << 20
+"""The longest answer that is read, in bytes: no server can fill the memory of whoever asks it."""
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 Connect = Callable[[str, int, ssl.SSLContext | None], Awaitable[Streams]]
 """Opens a connection to a host and port, with TLS if there is a context for it."""
@@ -111,6 +113,8 @@ async def _exchange(
                 return Response(status, headers, b"")
         elif isinstance(answered, h11.Data):
             content += answered.data
+            if len(content) > LARGEST:
+                raise ConnectionError("the answer is too long")
         elif isinstance(answered, h11.EndOfMessage):
             return Response(status, headers, bytes(content))
         elif isinstance(answered, h11.ConnectionClosed):

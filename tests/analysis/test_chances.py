@@ -13,18 +13,18 @@ from msgspec.structs import replace
 from scipy.stats import norm  # type: ignore[import-untyped]
 
 from analysis.games import played
+from qwirkle.analysis.family import of
 from qwirkle.analysis.review import chances as module
 from qwirkle.analysis.review.chances import (
     Line,
     Parameters,
-    Situation,
+    best_value,
     chances,
     chances_of,
     final_chances,
-    kind_of,
     parameters_for,
 )
-from qwirkle.analysis.review.outlook import best_value
+from qwirkle.analysis.review.situation import Situation
 from qwirkle.rules.cards.edition import edition as cards_edition
 from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.dealing import SeedDealer
@@ -132,7 +132,7 @@ def test_with_an_empty_bag_a_rival_with_few_tiles_may_go_out() -> None:
 def test_before_the_first_turn_chances_are_near_the_measured_share(game: str, players: int) -> None:
     """Within a tenth, with some opening hands; bench/chances.py measured the share of starters."""
     checked = json.loads((DOCS / "chances.json").read_text("utf-8"))
-    measured = checked[f"{kind_of(edition(game))}/{players}"]["starter"]["was"]
+    measured = checked[f"{of(edition(game)).kind(edition(game))}/{players}"]["starter"]["was"]
     found = [
         chances(seen, best_value(seen))[seen.seat or 0]
         for seed in ("a", "b", "c", "d", "e", "f", "g", "h")

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from analysis.games import TamperedDealer, replayed
 from analysis.games import played as greedy_game
 from analysis.reviewed_games import played, recorded
-from qwirkle.analysis.judge import deal_seed, judge_for, verdicts
+from qwirkle.analysis.judge.games import deal_seed, judge_for, verdicts
 from qwirkle.analysis.judge.placement import CUT_SHORT, Candidates
 from qwirkle.analysis.judge.trials import Difference, difference, settle
 from qwirkle.analysis.judge.verdict import QUICK, Plan, Verdict
@@ -25,7 +25,7 @@ from qwirkle.errors import QwirkleError
 from qwirkle.game import Game
 from qwirkle.players.rng import Chance
 from qwirkle.rules.cards.turns import Exchange
-from qwirkle.rules.family import edition, view
+from qwirkle.rules.family import AnyTurn, edition, view
 from qwirkle.rules.placement.board import Placed
 from qwirkle.rules.placement.state import State
 from qwirkle.rules.placement.turns import Place
@@ -169,7 +169,7 @@ def _other_deal(
 
 
 def _judged(
-    state: State, turn: object, open_hands: bool = False, *, plan: Plan = SMALL, seed: int = 5
+    state: State, turn: AnyTurn, open_hands: bool = False, *, plan: Plan = SMALL, seed: int = 5
 ) -> Verdict:
     judge = judge_for(state.edition, len(state.seats), plan, open_hands=open_hands)
     try:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from analysis.games import played as game_of
 from analysis.reviewed_games import played
-from qwirkle.analysis.judge import judge_for, placement, position
+from qwirkle.analysis.judge import placement, position
 from qwirkle.analysis.judge.endings import EndingSolver
 from qwirkle.analysis.judge.every_deal import (
     Hand,
@@ -23,6 +23,7 @@ from qwirkle.analysis.judge.every_deal import (
     list_hands,
     mean_over,
 )
+from qwirkle.analysis.judge.games import judge_for
 from qwirkle.analysis.judge.placement import EVERY_DEAL, Judge
 from qwirkle.analysis.judge.trials import Difference
 from qwirkle.analysis.judge.verdict import QUICK, Considered, Verdict

@@ -9,9 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from analysis.games import TamperedDealer, played, replayed
+from qwirkle.analysis.family import of
 from qwirkle.analysis.review import luck
+from qwirkle.analysis.review.chances import best_value
 from qwirkle.analysis.review.luck import luck_of, margin_without_luck
-from qwirkle.analysis.review.outlook import best_value, outlook_for
 from qwirkle.analysis.review.pile import Pile
 from qwirkle.analysis.review.starters import Start
 from qwirkle.analysis.review.steps import Step
@@ -66,7 +67,7 @@ def test_the_mean_over_everything_that_might_have_been_drawn_is_zero(game: str) 
     """So somebody is lucky and somebody is not, and it adds up to nothing."""
     step, rest = middle(played(game, 3, "zero", "value"), 50, 1)
     seen = view(step.before, step.seat)
-    outlook = outlook_for(seen)
+    outlook = of(seen).outlook(seen)
     outlook.see(seen)
     pool = [seen.hand[-1], *rest]
     found = []

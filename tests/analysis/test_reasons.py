@@ -4,36 +4,35 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations, islice, permutations, product
 
 import pytest
 
 from analysis.reviewed_games import played, recorded
-from qwirkle.analysis.reasons import (
-    HINT_COMPARISONS,
-    HINT_SENTENCES,
-    MOST_REASONS,
-    SENTENCES,
-    reasons_for,
-    reasons_for_hint,
-)
-from qwirkle.analysis.reasons.alternatives import likely_other, scores_less
+from qwirkle.analysis.family import of
 from qwirkle.analysis.reasons.cards import after_playing, missing_card
 from qwirkle.analysis.reasons.cards import completion_chance as set_chance
+from qwirkle.analysis.reasons.explain import MOST_REASONS, reasons_for, reasons_for_hint
 from qwirkle.analysis.reasons.placement import (
     after_placing,
     completion_chance,
+    other_placement,
     placement_facts,
 )
-from qwirkle.analysis.reasons.sentences import write_reason
+from qwirkle.analysis.reasons.sentences import (
+    HINT_COMPARISONS,
+    HINT_SENTENCES,
+    SENTENCES,
+    write_reason,
+)
 from qwirkle.analysis.review.report import Reason
 from qwirkle.engine.legal import best_points, legal_turns, placements, takeable
 from qwirkle.players import bot
 from qwirkle.rules.cards.turns import Play
 from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.cells import Axis
-from qwirkle.rules.family import view
+from qwirkle.rules.family import AnyView, view
 from qwirkle.rules.placement.board import Board
 from qwirkle.rules.placement.turns import Place, Take
 from qwirkle.rules.placement.view import View
@@ -260,14 +259,16 @@ def test_numbers_are_numbers_and_their_nouns_agree() -> None:
 def test_a_hint_mentions_no_other_turn_that_nobody_named(game: str) -> None:
     """It speaks to the player, and compares only with a placement that scores more."""
     explained = compared = 0
-    for seen in _views("classic") if game == "classic" else _card_views():
+    views: Iterable[AnyView] = _views("classic") if game == "classic" else _card_views()
+    for seen in views:
+        half = of(seen)
         for spec in ("greedy", "value"):
             turn = bot(spec, 1).choose(seen)
-            other = likely_other(seen, turn)
+            other = half.other_turn(seen, turn)
             if other is None:
                 continue
             assert other != turn
-            named = game == "classic" and scores_less(seen, turn, other)
+            named = game == "classic" and half.points(seen, turn) < half.points(seen, other)
             for reason in reasons_for_hint(seen, turn):
                 explained += 1
                 compared += reason.code in HINT_COMPARISONS
@@ -282,7 +283,7 @@ def test_the_reasons_of_a_hint_come_in_the_order_of_what_they_are_worth() -> Non
     several = hinted = 0
     for seen, spec in product(_views("classic"), ("greedy", "value")):
         turn = bot(spec, 1).choose(seen)
-        other = likely_other(seen, turn)
+        other = other_placement(seen, turn)
         if other is None:
             continue
         facts = sorted(placement_facts(seen, turn, other), key=lambda fact: -fact.gain)

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from qwirkle.analysis.judge import deal_seed
+from qwirkle.analysis.judge.games import deal_seed
 from qwirkle.analysis.review.luck import luck_of
 from qwirkle.analysis.review.steps import steps_of
 from qwirkle.errors import NotationError

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from qwirkle import Game, bot
-from qwirkle.analysis.reasons import reasons_for_hint
+from qwirkle.analysis.reasons.explain import reasons_for_hint
 from qwirkle.rules.family import AnyEdition, load_edition
 from qwirkle.rules.placement.state import Result
 from qwirkle.terminal.output import PlainConsole

@@ -50,7 +50,6 @@ def seeds_of_tests(file: Path) -> Callable[[object], str]:
 
 
 if __name__ == "__main__":
-    from qwirkle.rules.family import Registry
     from qwirkle.tables.live import queries as table_queries
     from qwirkle.tables.live.callers import SystemSecrets
 
@@ -59,7 +58,7 @@ if __name__ == "__main__":
 
     use_it()
     if SEED in os.environ:
-        advisers = Registry[str](placement=ADVISER, cards=ADVISER)
+        advisers = {"placement": ADVISER, "cards": ADVISER}
         setattr(table_queries, "ADVISERS", advisers)  # noqa: B010
         SystemSecrets.seed = lambda _: os.environ[SEED]  # type: ignore[method-assign,assignment]
     else:

@@ -27,7 +27,7 @@ from qwirkle.tables.core.reasons import TableReason, refusal
 from qwirkle.tables.core.views import TableEvent, Viewer, table_view
 from qwirkle.tables.learning.lessons.attempts import lesson_view
 from qwirkle.tables.live.cache import news_between
-from qwirkle.tables.live.hints import hint_of
+from qwirkle.tables.live.family import hint_of
 from tables.scene import Scene, greedy_turn, many_persons
 from tables.test_story import stored
 

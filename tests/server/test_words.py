@@ -13,7 +13,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
 from qwirkle.analysis.photos.reading import SENTENCES as PHOTOS
-from qwirkle.analysis.reasons import SENTENCES as ANALYSIS
+from qwirkle.analysis.reasons.sentences import SENTENCES as ANALYSIS
 from qwirkle.analysis.review.report import Mark
 from qwirkle.api.problems import SENTENCES as WEB
 from qwirkle.players.levels import LEVELS

@@ -18,7 +18,7 @@ from qwirkle.tables.core import commands as c
 from qwirkle.tables.core.decide.game import game_of
 from qwirkle.tables.core.settings import SeatPlan
 from qwirkle.tables.live.arrangements import find_arrangement
-from qwirkle.tables.live.previews import preview
+from qwirkle.tables.live.family import preview
 
 from .clients import Process, person, run
 from .scene import many_persons, two_persons

@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from qwirkle import Game, bot
-from qwirkle.analysis.reasons import reasons_for_hint
+from qwirkle.analysis.reasons.explain import reasons_for_hint
 from qwirkle.engine.legal import placements
 from qwirkle.rules.cards.turns import Exchange, Play
 from qwirkle.rules.cards.view import View as CardsView
@@ -15,7 +15,8 @@ from qwirkle.rules.family import GAMES, AnyTurn, AnyView
 from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade
 from qwirkle.rules.placement.view import View
 from qwirkle.rules.turns import Pass
-from qwirkle.tables.live.hints import HINT_PARAMS, HintCode, hint_of
+from qwirkle.tables.live.family import hint_of
+from qwirkle.tables.live.hints import HINT_PARAMS, HintCode
 
 
 def seen_in(game: str, turns: int = 6) -> AnyView:

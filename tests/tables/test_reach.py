@@ -15,7 +15,7 @@ from qwirkle.rules.placement.edition import Edition
 from qwirkle.rules.placement.referee import NO_DEMANDS, Demands
 from qwirkle.rules.placement.view import View
 from qwirkle.rules.tiles import Tile
-from qwirkle.tables.live import previews
+from qwirkle.tables.live import placement
 from qwirkle.tables.live.reach import Reach, reach
 
 
@@ -85,8 +85,8 @@ def test_a_preview_lists_no_placements_where_there_are_very_many(
         looked_at += 1
         return iter(())
 
-    monkeypatch.setattr(previews, "placements", counted)
-    cells = previews._next_cells(board, hand, NO_DEMANDS, ())
+    monkeypatch.setattr(placement, "placements", counted)
+    cells = placement._next_cells(board, hand, NO_DEMANDS, ())
     assert looked_at == 0
     assert {tile: {tuple(cell) for cell in found} for tile, found in cells.items()} == {
         tile.value: found for tile, found in wanted.items()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from qwirkle.browser.bus import WindowBus
 from qwirkle.browser.database import Database, Entry
 from qwirkle.browser.store import BrowserResults, BrowserStore
 from qwirkle.errors import Refused
-from qwirkle.rules.family import Registry
+from qwirkle.rules.editions.base import Key
 from qwirkle.tables.core.commands import Command, Secrets
 from qwirkle.tables.live.callers import Caller, SystemSecrets, new_secret
 from qwirkle.tables.live.tables import Done
@@ -24,7 +24,7 @@ from qwirkle.tables.reviews.jobs import RunJob
 from qwirkle.tables.service import ServiceSettings, TableService
 
 DEVICE, SECRET = "device", "secret"
-ADVISERS = Registry[str](placement="value:trials=off,endgame=1000", cards="greedy")
+ADVISERS: Mapping[Key, str] = {"placement": "value:trials=off,endgame=1000", "cards": "greedy"}
 """Bots that give hints within a fifth of a second although nothing is compiled."""
 CLOCK_INTERVAL = 1.0
 """Seconds: every look at the clocks reads all tables of the device."""

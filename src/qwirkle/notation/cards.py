@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from qwirkle.notation.cards_table import spots_of
 from qwirkle.notation.pictures.cards_svg import cards_svg
+from qwirkle.notation.record.builder_cards import CardRecordBuilder
+from qwirkle.notation.record.deals import GameReplay
+from qwirkle.notation.record.deals_cards import CardReplay, UnseededCardReplay
+from qwirkle.notation.record.headers import Headers
+from qwirkle.notation.record.lines import Record
 from qwirkle.notation.text.cards_position import read_view, write_position
 from qwirkle.notation.text.cards_terminal import table_ascii
 from qwirkle.notation.text.cards_turns import read_card_turn
+from qwirkle.rules.cards.edition import Edition
 from qwirkle.rules.cards.state import State
 from qwirkle.rules.cards.turns import Turn
 from qwirkle.rules.cards.view import View
@@ -34,4 +40,15 @@ def svg(state: State, face: str) -> str:
     )
 
 
-__all__ = ["draw", "read_turn", "read_view", "svg", "write_position"]
+def new_record() -> CardRecordBuilder:
+    """Return the record of a game of which no event has been seen yet."""
+    return CardRecordBuilder()
+
+
+def replay(record: Record, headers: Headers, edition: Edition) -> GameReplay:
+    """Return the game of a record, dealt: from its seed, or with unknown cards."""
+    kind = CardReplay if headers.seed is not None else UnseededCardReplay
+    return kind(record, headers, edition)
+
+
+__all__ = ["draw", "new_record", "read_turn", "read_view", "replay", "svg", "write_position"]

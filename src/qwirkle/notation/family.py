@@ -1,54 +1,123 @@
-"""Text and pictures of a game, whichever family it belongs to.
+"""Text, pictures and records of a game, whichever family it belongs to.
 
-The two halves export the same names: ``read_turn``, ``draw``, ``svg``, ``write_position`` and
-``read_view``. Each is imported when it is first used, so that a game starts at once.
+Each half is imported when it is first used, so that a game starts at once.
 """
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import Any
+from collections.abc import Callable
+from functools import cache
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from qwirkle.errors import BadPosition, NotationError
+from qwirkle.rules import cards as card_rules
+from qwirkle.rules import placement as placement_rules
 from qwirkle.rules.family import (
     AnyEdition,
     AnyState,
     AnyTurn,
     AnyView,
     Member,
-    Registry,
+    Pair,
     edition,
     position_faults,
 )
 from qwirkle.rules.positions import PositionReason
 from qwirkle.rules.reasons import Refusal
 
-_HALVES = Registry(placement="qwirkle.notation.placement", cards="qwirkle.notation.cards")
+if TYPE_CHECKING:
+    from qwirkle.notation.record.builder import RecordBuilder
+    from qwirkle.notation.record.deals import GameReplay
+    from qwirkle.notation.record.headers import Headers
+    from qwirkle.notation.record.lines import Record
+
+EditionT_contra = TypeVar("EditionT_contra", contravariant=True)
+StateT_contra = TypeVar("StateT_contra", contravariant=True)
+ViewT = TypeVar("ViewT")
+TurnT_co = TypeVar("TurnT_co", covariant=True)
 
 
-def _half(member: Member) -> Any:
-    return import_module(_HALVES.of(member))
+class Notation(Protocol[EditionT_contra, StateT_contra, ViewT, TurnT_co]):
+    """How a family of games is written, read and drawn."""
+
+    def read_turn(self, text: str, state: StateT_contra | ViewT, /) -> TurnT_co:
+        """Return the turn that a text means."""
+        ...
+
+    def draw(self, state: StateT_contra, /) -> str:
+        """Draw the table as plain text."""
+        ...
+
+    def svg(self, state: StateT_contra, face: str, /) -> str:
+        """Draw the table as a picture; the last turn is marked."""
+        ...
+
+    def write_position(self, view: ViewT, /) -> str:
+        """Return the position that a seat sees, as one line of text."""
+        ...
+
+    def read_view(self, line: str, rules: EditionT_contra | None, /) -> ViewT:
+        """Return what the seat to move sees in the position of a line, whether it can be or not."""
+        ...
+
+    def new_record(self) -> RecordBuilder:
+        """Return the record of a game of which no event has been seen yet."""
+        ...
+
+    def replay(self, record: Record, headers: Headers, edition: EditionT_contra, /) -> GameReplay:
+        """Return the game of a record, dealt: from its seed, or with unknown pieces."""
+        ...
+
+
+PlacementNotation = Notation[
+    placement_rules.Edition, placement_rules.State, placement_rules.View, placement_rules.Turn
+]
+CardsNotation = Notation[card_rules.Edition, card_rules.State, card_rules.View, card_rules.Turn]
+AnyNotation = Notation[AnyEdition, AnyState, AnyView, AnyTurn]
+
+
+@cache
+def _placement() -> PlacementNotation:
+    from qwirkle.notation import placement  # noqa: PLC0415 - see above
+
+    return placement
+
+
+@cache
+def _cards() -> CardsNotation:
+    from qwirkle.notation import cards  # noqa: PLC0415 - see above
+
+    return cards
+
+
+_HALVES = Pair[
+    Callable[[], PlacementNotation], Callable[[], CardsNotation], Callable[[], AnyNotation]
+](placement=_placement, cards=_cards)
+
+
+def of(member: Member) -> AnyNotation:
+    """Return the notation of the game of an edition, a state, a view or an event."""
+    return _HALVES.of(member)()
 
 
 def read_turn(text: str, state: AnyState | AnyView) -> AnyTurn:
     """Return the turn that a text means in this state or view; NotationError says what to write."""
-    turn: AnyTurn = _half(state).read_turn(text, state)
-    return turn
+    return of(state).read_turn(text, state)
 
 
 def draw(state: AnyState) -> str:
     """Draw the table as plain text."""
-    return str(_half(state).draw(state))
+    return of(state).draw(state)
 
 
 def svg(state: AnyState, face: str | None = None) -> str:
     """Draw the table as an SVG picture, with the last turn marked."""
-    return str(_half(state).svg(state, face or state.edition.faces))
+    return of(state).svg(state, face or state.edition.faces)
 
 
 def write_position(view: AnyView) -> str:
     """Return the position that a seat sees, as one line of text."""
-    return str(_half(view).write_position(view))
+    return of(view).write_position(view)
 
 
 def read_view(line: str, rules: AnyEdition | None = None) -> AnyView:
@@ -68,8 +137,7 @@ def read_entered(line: str, rules: AnyEdition | None = None) -> AnyView:
     words = line.split(maxsplit=1)
     if not words:
         raise NotationError("A position begins with the id of its game, such as classic.")
-    view: AnyView = _half(rules or edition(words[0])).read_view(line, rules)
-    return view
+    return of(rules or edition(words[0])).read_view(line, rules)
 
 
 def _can_be_set_up(found: Refusal) -> bool:

@@ -6,6 +6,11 @@ from functools import partial
 
 from qwirkle.errors import NotationError
 from qwirkle.notation.pictures.svg import board_svg
+from qwirkle.notation.record.builder_tiles import TileRecordBuilder
+from qwirkle.notation.record.deals import GameReplay
+from qwirkle.notation.record.deals_tiles import TileReplay, UnseededTileReplay
+from qwirkle.notation.record.headers import Headers
+from qwirkle.notation.record.lines import Record
 from qwirkle.notation.text import position as positions
 from qwirkle.notation.text import turns
 from qwirkle.notation.text.piece_counts import count_pieces
@@ -37,6 +42,17 @@ def svg(state: State, face: str) -> str:
     marked = [] if last is None else [placed.cell for placed in last.placed]
     stars = state.stars_left if state.board.layout.stars else None
     return board_svg(state.board, face=face, highlight=marked, tokens=stars)
+
+
+def new_record() -> TileRecordBuilder:
+    """Return the record of a game of which no event has been seen yet."""
+    return TileRecordBuilder()
+
+
+def replay(record: Record, headers: Headers, edition: Edition) -> GameReplay:
+    """Return the game of a record, dealt: from its seed, or with unknown tiles."""
+    kind = TileReplay if headers.seed is not None else UnseededTileReplay
+    return kind(record, headers, edition)
 
 
 def write_position(view: View) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import traceback
 from pathlib import Path
 from reprlib import Repr
-from typing import cast
 
 import msgspec
 
@@ -37,11 +36,11 @@ def as_turn(answer: object, view: AnyView) -> AnyTurn:
     """The turn that an answer means: a turn of the game, or a listed move, which is placed."""
     if isinstance(answer, Move):
         answer = Place(answer.tiles)
-    if isinstance(answer, family.of(view).Turn):
+    if family.of(view).is_turn(answer):
         try:
             # A struct holds whatever it was given. There and back again, it is what it says.
             plain = msgspec.to_builtins(answer)
-            return cast("AnyTurn", msgspec.convert(plain, type(answer)))
+            return msgspec.convert(plain, type(answer))
         except (TypeError, msgspec.MsgspecError, RecursionError):
             pass
     raise BotError(f"it returned {_one_line(_REPR.repr(answer))}, which is no turn of {view.game}")

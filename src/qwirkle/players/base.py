@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, overload
+from typing import overload
 
 import msgspec
 
 from qwirkle.errors import BotError
 from qwirkle.rules.cards.turns import Turn as CardsTurn
 from qwirkle.rules.cards.view import View as CardsView
-from qwirkle.rules.family import AnyEdition, AnyTurn, AnyView, Registry
+from qwirkle.rules.family import AnyEdition, AnyTurn, AnyView
+from qwirkle.rules.placement.edition import Edition
 from qwirkle.rules.placement.turns import Turn
 from qwirkle.rules.placement.view import View
-
-_PLAY = Registry(placement="play_tiles", cards="play_cards")
-"""The method that plays each family."""
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -73,21 +70,24 @@ class Bot:
     def choose(self, view: AnyView) -> AnyTurn:
         """Return a legal turn for the seat of the view, whose turn it must be."""
         seat_to_move(view)
-        turn: AnyTurn = getattr(self, _PLAY.of(view))(view)
-        return turn
+        return self.play_tiles(view) if isinstance(view, View) else self.play_cards(view)
 
     def knows(self, rules: AnyEdition) -> bool:
         """Return whether this bot plays that game."""
         kind = type(self)
-        method = _PLAY.of(rules)
-        return getattr(kind, method) is not getattr(Bot, method) or kind.choose is not Bot.choose
+        if kind.choose is not Bot.choose:
+            return True
+        if isinstance(rules, Edition):
+            return kind.play_tiles is not Bot.play_tiles
+        return kind.play_cards is not Bot.play_cards
 
     def watch(self, view: AnyView) -> None:
         """Learn from an earlier turn of this seat, as if it had been asked then. Most bots do not.
 
         A bot that has watched every earlier turn plays as one that has played them itself.
         """
-        _WATCH.of(view)(self, view)
+        if isinstance(view, View):  # what cards show is on the table
+            self.watch_tiles(view)
 
     def watch_tiles(self, view: View) -> None:
         """Learn from an earlier turn of a placement game."""
@@ -114,9 +114,3 @@ def seat_to_move(view: AnyView) -> int:
     if view.seat is None or view.turn != view.seat:
         raise BotError("a bot is asked only when it is its turn")
     return view.seat
-
-
-_WATCH = Registry[Callable[[Bot, Any], None]](
-    placement=lambda bot, view: bot.watch_tiles(view),
-    cards=lambda bot, view: None,  # noqa: ARG005 - what cards show is on the table
-)

@@ -5,15 +5,14 @@ The game has to go on, and nobody may gain from not answering, so it is the leas
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, overload
+from typing import overload
 
 from qwirkle.engine.cards.solver import lay, plays
 from qwirkle.engine.legal import placements
 from qwirkle.rules.cards.turns import Exchange, Play
 from qwirkle.rules.cards.turns import Turn as CardsTurn
 from qwirkle.rules.cards.view import View as CardsView
-from qwirkle.rules.family import AnyTurn, AnyView, Registry
+from qwirkle.rules.family import AnyTurn, AnyView
 from qwirkle.rules.placement.turns import Place, Trade, Turn
 from qwirkle.rules.placement.view import View
 from qwirkle.rules.sets import sets_in
@@ -28,8 +27,7 @@ def fallback_turn(view: CardsView) -> CardsTurn: ...
 def fallback_turn(view: AnyView) -> AnyTurn: ...
 def fallback_turn(view: AnyView) -> AnyTurn:
     """The least the seat to move can do."""
-    turn: AnyTurn = _FALLBACKS.of(view)(view)
-    return turn
+    return _tiles(view) if isinstance(view, View) else _cards(view)
 
 
 def _tiles(view: View) -> Turn:
@@ -51,6 +49,3 @@ def _cards(view: CardsView) -> CardsTurn:
         if laying is not None:
             return Play(laying.after)
     return Exchange() if view.deck else Pass()
-
-
-_FALLBACKS = Registry[Callable[[Any], AnyTurn]](placement=_tiles, cards=_cards)

@@ -7,7 +7,7 @@ The question is put from the player's side of the table: in ``scores``, ``player
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TypeVar
 
 import msgspec
@@ -16,7 +16,7 @@ from qwirkle.protocol.shapes import write_view
 from qwirkle.protocol.shapes.placement import write_layout
 from qwirkle.protocol.shapes.values import Json
 from qwirkle.rules.cards.view import View as CardsView
-from qwirkle.rules.family import AnyView, Registry
+from qwirkle.rules.family import AnyView
 from qwirkle.rules.placement.board import Layout
 from qwirkle.rules.placement.turns import Action
 from qwirkle.rules.placement.view import View
@@ -28,7 +28,8 @@ P = TypeVar("P")
 
 def write_question(view: AnyView) -> dict[str, Json]:
     """The position of the seat to move, with the whole view for programs that want more."""
-    return {**_POSITIONS.of(view)(view), "view": write_view(view)}
+    position = write_tiles_position(view) if isinstance(view, View) else write_cards_position(view)
+    return {**position, "view": write_view(view)}
 
 
 def write_tiles_position(view: View) -> dict[str, Json]:
@@ -92,11 +93,6 @@ def write_cards_position(view: CardsView) -> dict[str, Json]:
         "opening_cards": view.opening_cards,
         "turns_left": view.turns_left,
     }
-
-
-_POSITIONS = Registry[Callable[..., dict[str, Json]]](
-    placement=write_tiles_position, cards=write_cards_position
-)
 
 
 def _from(seat: int | None, players: Sequence[P]) -> list[P]:

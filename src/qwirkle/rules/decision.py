@@ -1,20 +1,17 @@
-"""Decisions, and the checks that both families share."""
+"""Decisions on a turn, and the changes of a state that both families share."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
-from qwirkle.errors import ArgumentError, EditionError, IllegalTurn, QwirkleError
-from qwirkle.rules.dealing import Dealer
-from qwirkle.rules.editions.base import GameEdition, Start, Tie
+from qwirkle.errors import IllegalTurn, QwirkleError
 from qwirkle.rules.reasons import Reason, refuse
-from qwirkle.rules.sets import largest_set_size
 from qwirkle.rules.tiles import Tile
 
 S = TypeVar("S")
@@ -59,34 +56,12 @@ class _Seat(Protocol):
     @property
     def name(self) -> str: ...
 
-    @property
-    def hand(self) -> tuple[Tile, ...]: ...
-
-
-class _Opening(Protocol):
-    @property
-    def largest_set(self) -> bool: ...
-
-
-class _Edition(Protocol):
-    @property
-    def start(self) -> Start: ...
-
-    @property
-    def opening(self) -> _Opening: ...
-
 
 class _State(Protocol):
     """The parts that the states of both families share."""
 
     @property
-    def edition(self) -> _Edition: ...
-
-    @property
     def seats(self) -> tuple[_Seat, ...]: ...
-
-    @property
-    def ages(self) -> tuple[int, ...] | None: ...
 
     @property
     def turn(self) -> int | None: ...
@@ -108,14 +83,14 @@ def fold_events(evolve: Callable[[S | None, E], S], events: Iterable[E]) -> S:
     return state
 
 
-def with_seat(state: StateT, seat: int, **changes: Any) -> StateT:
+def with_seat(state: StateT, seat: int, **changes: object) -> StateT:
     """Return the state with a seat changed."""
     seats = list(state.seats)
     seats[seat] = replace(seats[seat], **changes)  # type: ignore[type-var]
     return replace(state, seats=tuple(seats))  # type: ignore[type-var]
 
 
-def with_doing(state: StateT, **changes: Any) -> StateT:
+def with_doing(state: StateT, **changes: object) -> StateT:
     """Return the state with more of what happens in this turn, if a turn has begun."""
     doing = state.doing
     if doing is None:
@@ -145,17 +120,6 @@ def deal_hidden(
     return tuple(hands), tuple(hidden[at : at + left])
 
 
-def check_players(
-    edition: GameEdition, players: Sequence[str], ages: Sequence[int] | None = None
-) -> None:
-    """Refuse a number of players the game is not for (Q-COMP-2), or ages that do not fit it."""
-    fewest, most = edition.fewest_players, edition.most_players
-    if not fewest <= len(players) <= most:
-        raise EditionError(f"{edition.name} is for {fewest} to {most} players, not {len(players)}")
-    if ages is not None and len(ages) != len(players):
-        raise EditionError(f"{len(players)} players need {len(players)} ages, not {len(ages)}")
-
-
 def wrong_turn(turn: object, game: str, instead: str = "") -> TypeError:
     """Return the error for a value that is not a turn of the game; ``instead`` says what is."""
     return TypeError(f"not a turn of {game}: {turn!r}{instead}")
@@ -167,52 +131,6 @@ def check_turn(state: _State, seat: int) -> None:
         raise IllegalTurn([refuse(Reason.GAME_OVER)])
     if seat != state.turn:
         raise IllegalTurn([refuse(Reason.NOT_YOUR_TURN, name=state.seats[state.turn].name)])
-
-
-def hand_of(hands: Sequence[tuple[Tile, ...]], seat: int | None) -> tuple[Tile, ...]:
-    """Return the hand a seat may see: its own; none for a spectator.
-
-    A negative number is refused: as an index it would silently show another seat's hand.
-    """
-    if seat is None:
-        return ()
-    if not isinstance(seat, int) or not 0 <= seat < len(hands):
-        raise ArgumentError(f"there is no seat {seat!r}; seats are 0 to {len(hands) - 1}")
-    return hands[seat]
-
-
-def largest_sets(state: _State) -> tuple[int, ...]:
-    """Return the size of everyone's largest set (Q-START-2, C-START-1)."""
-    return tuple(largest_set_size(seat.hand) for seat in state.seats)
-
-
-def first_turn(state: _State, dealer: Dealer) -> tuple[tuple[int, ...], int, int]:
-    """Return everyone's largest set, who starts, and how many pieces they must play at least.
-
-    The last is 0 where an opening need not be a largest set (Q-START-4, A16).
-    """
-    sets = largest_sets(state)
-    first = starter(sets, state.ages, state.edition.start.tie, dealer)
-    return sets, first, sets[first] if state.edition.opening.largest_set else 0
-
-
-def winners(scores: Sequence[int]) -> tuple[int, ...]:
-    """Return the seats with the highest score; they share the win (Q-END-3, C-WIN-1)."""
-    return tuple(seat for seat, score in enumerate(scores) if score == max(scores))
-
-
-def starter(sets: Sequence[int], ages: Sequence[int] | None, tie: Tie, dealer: Dealer) -> int:
-    """Return the starter (Q-START-3, C-START-1); equal or unknown ages are decided by lot (A27)."""
-    return dealer.shuffled(possible_starters(sets, ages, tie), "starter")[0]
-
-
-def possible_starters(sets: Sequence[int], ages: Sequence[int] | None, tie: Tie) -> list[int]:
-    """Return the seats that may start: the largest set, then age."""
-    tied = [seat for seat, size in enumerate(sets) if size == max(sets)]
-    if ages is None:
-        return tied
-    wanted = (max if tie == "oldest" else min)(ages[seat] for seat in tied)
-    return [seat for seat in tied if ages[seat] == wanted]
 
 
 def without(hand: tuple[T, ...], gone: Iterable[T]) -> tuple[T, ...]:

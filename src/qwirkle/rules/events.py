@@ -7,6 +7,7 @@ from typing import ClassVar, Generic, Self, TypeVar
 
 import msgspec
 
+from qwirkle.rules.editions.base import Key
 from qwirkle.rules.tiles import Tile
 
 EditionT = TypeVar("EditionT")
@@ -16,7 +17,7 @@ EndingT = TypeVar("EndingT")
 class Event(msgspec.Struct, frozen=True):
     """Something that happened; ``seen_by`` is what a seat, or a spectator (None), learns of it."""
 
-    family: ClassVar[str]
+    family: ClassVar[Key]
 
     def seen_by(self, seat: int | None) -> Self:  # noqa: ARG002 - most events are public
         """This event as the seat sees it."""

@@ -1,9 +1,8 @@
-"""The two families of games behind one set of functions, and the only switch between them.
+"""The two families of games: one type that both halves satisfy, and the only switch between them.
 
-A placement game is played with tiles on a board, a card game with sets of cards. Both packages
-export the same names; ``of`` finds the right one for an edition, a state, a view, an event or a
-turn by its ``family``. Packages that treat the families differently keep a ``Registry`` of their
-two halves under the same keys.
+A placement game is played with tiles on a board, a card game with sets of cards. ``Family`` is what
+the packages ``rules.placement`` and ``rules.cards`` both are. A package that treats the families
+differently has such a type of its own, implements it twice, and keeps the two in a ``Pair``.
 """
 
 from __future__ import annotations
@@ -11,20 +10,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
 from pathlib import Path
-from types import ModuleType
-from typing import Any, Generic, Literal, Protocol, TypeVar, cast
+from typing import Generic, Protocol, TypeGuard, TypeVar, cast
 
 from qwirkle.errors import ArgumentError, EditionError
 from qwirkle.rules import cards, placement
 from qwirkle.rules.dealing import Dealer
-from qwirkle.rules.decision import Decision, check_players
+from qwirkle.rules.decision import Decision, fold_events
 from qwirkle.rules.editions import files
-from qwirkle.rules.editions.base import check_house_rule
+from qwirkle.rules.editions.base import Key, check_house_rule
 from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.reasons import Refusal
+from qwirkle.rules.starting import check_players
 from qwirkle.rules.tiles import Tile
 
-Key = Literal["placement", "cards"]
 AnyEdition = placement.Edition | cards.Edition
 AnyState = placement.State | cards.State
 AnyGameEvent = placement.AnyEvent | cards.AnyEvent
@@ -33,37 +31,135 @@ AnyView = placement.View | cards.View
 AnyResult = placement.Result | cards.Result
 
 GAMES = files.SHIPPED
-Half = TypeVar("Half")
+
+EditionT = TypeVar("EditionT")
+StateT = TypeVar("StateT")
+ViewT = TypeVar("ViewT")
+TurnT = TypeVar("TurnT")
+EventT = TypeVar("EventT")
+
+
+class Family(Protocol[EditionT, StateT, ViewT, TurnT, EventT]):
+    """The rules of a family of games, from its edition files to the end of a game."""
+
+    HOUSE_MOST: Mapping[str, int]
+    """The largest numbers of a house rule, by key."""
+
+    def checked_edition(self, tables: Mapping[str, object], file: str, /) -> EditionT:
+        """Convert the tables of a whole edition; EditionError names the file and the key."""
+        ...
+
+    def begin(
+        self,
+        edition: EditionT,
+        players: Sequence[str],
+        dealer: Dealer,
+        ages: Sequence[int] | None = None,
+        /,
+    ) -> Decision[StateT, EventT]:
+        """Sit down, shuffle and deal, up to the first turn."""
+        ...
+
+    def decide(
+        self, state: StateT, seat: int, turn: TurnT, dealer: Dealer, /
+    ) -> Decision[StateT, EventT]:
+        """Judge a turn; IllegalTurn has every reason against it."""
+        ...
+
+    def evolve(self, state: StateT | None, event: EventT, /) -> StateT:
+        """Return the state after one more event."""
+        ...
+
+    def view(self, state: StateT, seat: int | None, /) -> ViewT:
+        """Return what a seat may know, or a spectator (None)."""
+        ...
+
+    def determinize(self, view: ViewT, dealer: Dealer, /) -> StateT:
+        """Return a state that may be behind a view, with all that is hidden dealt."""
+        ...
+
+    def state_behind(self, view: ViewT, hidden: Sequence[Tile], /) -> StateT:
+        """Return the state behind a view in which these pieces are hidden."""
+        ...
+
+    def set_up_events(self, state: StateT, players: tuple[str, ...], /) -> tuple[EventT, ...]:
+        """Return the events of a game that begins in a state."""
+        ...
+
+    def position_faults(self, view: ViewT, /) -> tuple[Refusal, ...]:
+        """Return everything that is wrong with the position of a view."""
+        ...
+
+    def is_turn(self, value: object, /) -> TypeGuard[TurnT]:
+        """Return whether a value is a turn of this family, legal or not."""
+        ...
 
 
 class Member(Protocol):
-    """Anything that belongs to one of the families."""
+    """Anything that belongs to one of the families: an edition, a state, a view or an event."""
 
     @property
-    def family(self) -> str:
+    def family(self) -> Key:
         """The key of the family."""
         ...
 
 
-class Registry(Generic[Half]):
-    """The two halves of a package, one for each family."""
+PlacementHalf = TypeVar("PlacementHalf")
+CardsHalf = TypeVar("CardsHalf")
+Either = TypeVar("Either")
 
-    def __init__(self, *, placement: Half, cards: Half) -> None:
-        self._halves: dict[str, Half] = {"placement": placement, "cards": cards}
 
-    def of(self, member: Member) -> Half:
-        """The half for an edition, a state, a view, an event or a turn."""
+class Pair(Generic[PlacementHalf, CardsHalf, Either]):
+    """The two halves of a package, and the one place where one of them is chosen.
+
+    ``Either`` is the type of both halves, over the members of both families: whoever has asked for
+    the half of a view may give it that view.
+    """
+
+    def __init__(self, *, placement: PlacementHalf, cards: CardsHalf) -> None:
+        self.placement = placement
+        self.cards = cards
+        # The one cast about families. Neither half takes the members of both, so neither *is* an
+        # ``Either``; Python has no type for "the half of whatever family this member is of". What
+        # makes it right is the contract of ``of``: a half is given members of one game only, and
+        # it was chosen by one of them. That each half does its own job is checked where the pair
+        # is made, that callers use what the halves share, where they call.
+        halves = {"placement": placement, "cards": cards}
+        self._halves = cast("Mapping[str, Either]", halves)
+
+    def of(self, member: Member) -> Either:
+        """Return the half for the game of an edition, a state, a view or an event."""
         return self._halves[member.family]
 
-    def __getitem__(self, key: str) -> Half:
+    def __getitem__(self, key: Key) -> Either:
         return self._halves[key]
 
 
-_RULES = Registry[ModuleType](placement=placement, cards=cards)
+class Registry(Generic[Either]):
+    """Two values under the keys of the families."""
+
+    def __init__(self, *, placement: Either, cards: Either) -> None:
+        self._halves: dict[str, Either] = {"placement": placement, "cards": cards}
+
+    def of(self, member: Member) -> Either:
+        """The half for an edition, a state, a view or an event."""
+        return self._halves[member.family]
+
+    def __getitem__(self, key: str) -> Either:
+        return self._halves[key]
 
 
-def of(member: Member) -> Any:
-    """The package with the rules of this edition, state, view, event or turn."""
+PlacementRules = Family[
+    placement.Edition, placement.State, placement.View, placement.Turn, placement.AnyEvent
+]
+CardsRules = Family[cards.Edition, cards.State, cards.View, cards.Turn, cards.AnyEvent]
+AnyRules = Family[AnyEdition, AnyState, AnyView, AnyTurn, AnyGameEvent]
+
+_RULES = Pair[PlacementRules, CardsRules, AnyRules](placement=placement, cards=cards)
+
+
+def of(member: Member) -> AnyRules:
+    """Return the rules of the family of an edition, a state, a view or an event."""
     return _RULES.of(member)
 
 
@@ -99,17 +195,16 @@ def read_edition(text: str, options: Mapping[str, OptionValue] | None = None) ->
     return _house_rule(files.read_text(text, "house rule"), options, "house rule")
 
 
-def stored_edition(tables: Mapping[str, Any], source: str) -> AnyEdition:
+def stored_edition(tables: Mapping[str, object], source: str) -> AnyEdition:
     """Check an edition that was stored whole, with the options chosen then."""
-    rules = _RULES[files.family(tables, source)]
-    return cast("AnyEdition", rules.checked_edition(tables, source))
+    return _RULES[files.family(tables, source)].checked_edition(tables, source)
 
 
 def begin(
     rules: AnyEdition, players: Sequence[str], dealer: Dealer, ages: Sequence[int] | None = None
 ) -> Decision[AnyState, AnyGameEvent]:
     """Sit down, shuffle and deal: the events up to the first turn, and the state after them."""
-    return cast("Decision[AnyState, AnyGameEvent]", of(rules).begin(rules, players, dealer, ages))
+    return of(rules).begin(rules, players, dealer, ages)
 
 
 def decide(
@@ -119,12 +214,12 @@ def decide(
 
     A value that is not a turn of this game raises TypeError.
     """
-    return cast("Decision[AnyState, AnyGameEvent]", of(state).decide(state, seat, turn, dealer))
+    return of(state).decide(state, seat, turn, dealer)
 
 
 def evolve(state: AnyState | None, event: AnyGameEvent) -> AnyState:
     """Return the state after one more event."""
-    return cast("AnyState", of(event).evolve(state, event))
+    return of(event).evolve(state, event)
 
 
 def advance(state: AnyState, events: Iterable[AnyGameEvent]) -> AnyState:
@@ -134,20 +229,17 @@ def advance(state: AnyState, events: Iterable[AnyGameEvent]) -> AnyState:
 
 def fold(events: Iterable[AnyGameEvent]) -> AnyState:
     """Return the state of a game after these events, from the first one on."""
-    state = reduce(evolve, events, cast("AnyState | None", None))
-    if state is None:
-        raise ValueError("a game has at least its first event")
-    return state
+    return fold_events(evolve, events)
 
 
 def view(state: AnyState, seat: int | None) -> AnyView:
     """Return what a seat may know; a spectator is None."""
-    return cast("AnyView", of(state).view(state, seat))
+    return of(state).view(state, seat)
 
 
 def determinize(view: AnyView, dealer: Dealer) -> AnyState:
-    """Return a state that may be behind a view, with everything hidden dealt by the dealer."""
-    return cast("AnyState", of(view).determinize(view, dealer))
+    """Return a state that may be behind a view, with all that is hidden dealt by the dealer."""
+    return of(view).determinize(view, dealer)
 
 
 def set_up(
@@ -156,22 +248,22 @@ def set_up(
     """Begin a game in the position of a view, with all that is hidden dealt by the dealer."""
     check_players(view.edition, players)
     state = determinize(view, dealer)
-    events: tuple[AnyGameEvent, ...] = of(view).set_up_events(state, tuple(players))
+    events = of(view).set_up_events(state, tuple(players))
     return Decision(events, fold(events))
 
 
 def position_faults(view: AnyView) -> tuple[Refusal, ...]:
     """Return everything that is wrong with the position of a view; nothing if it can be played."""
-    return cast("tuple[Refusal, ...]", of(view).position_faults(view))
+    return of(view).position_faults(view)
 
 
 def state_behind(view: AnyView, hidden: Sequence[Tile]) -> AnyState:
     """Return a state that gives this view, with these pieces in the other hands and undrawn."""
-    return cast("AnyState", of(view).state_behind(view, hidden))
+    return of(view).state_behind(view, hidden)
 
 
 def _house_rule(
-    tables: Mapping[str, Any], options: Mapping[str, OptionValue] | None, file: str
+    tables: Mapping[str, object], options: Mapping[str, OptionValue] | None, file: str
 ) -> AnyEdition:
     house = _edition(tables, options, file)
     check_house_rule(file, house, of(house).HOUSE_MOST)
@@ -179,9 +271,7 @@ def _house_rule(
 
 
 def _edition(
-    tables: Mapping[str, Any], options: Mapping[str, OptionValue] | None, file: str
+    tables: Mapping[str, object], options: Mapping[str, OptionValue] | None, file: str
 ) -> AnyEdition:
     rules = _RULES[files.family(tables, file)]
-    return cast(
-        "AnyEdition", files.with_options(tables, options or {}, file, rules.checked_edition)
-    )
+    return files.with_options(tables, options or {}, file, rules.checked_edition)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import EnumType, StrEnum
-from typing import Any
 
 from qwirkle.errors import ArgumentError, NotationError
 
@@ -47,7 +46,7 @@ class Shape(StrEnum):
 class _Kinds(EnumType):
     """Lets ``Tile`` be called with a code, as every enumeration, or with a colour and a shape."""
 
-    def __call__(cls, code: Any, shape: Any = None, **settings: Any) -> Any:  # type: ignore[override]
+    def __call__(cls, code: object, shape: object = None, **settings: object) -> object:  # type: ignore[override]
         if isinstance(code, Colour) and isinstance(shape, Shape):
             return Tile.of(code, shape)
         if shape is not None:
@@ -55,7 +54,7 @@ class _Kinds(EnumType):
                 f'a tile is a code, Tile("Ro"), or a colour and a shape, '
                 f"Tile(Colour.RED, Shape.CIRCLE), not {code!r} and {shape!r}"
             )
-        return super().__call__(code, **settings)
+        return super().__call__(code, **settings)  # type: ignore[call-overload]
 
 
 class Tile(StrEnum, metaclass=_Kinds):

@@ -1,12 +1,16 @@
-"""Questions that the views of both families answer by themselves."""
+"""What the views of both families share."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar, Protocol
 
 import msgspec
 
+from qwirkle.errors import ArgumentError
+from qwirkle.rules.editions.base import Key
 from qwirkle.rules.editions.files import OptionValue
+from qwirkle.rules.tiles import Tile
 
 
 class _Edition(Protocol):
@@ -29,7 +33,7 @@ class _Printer(Protocol):
 class GameView(msgspec.Struct, frozen=True, kw_only=True):
     """A game as a seat sees it; the fields are those of the family."""
 
-    family: ClassVar[str]
+    family: ClassVar[Key]
 
     def _repr_pretty_(self, printer: _Printer, cycle: bool) -> None:  # noqa: ARG002
         # A notebook shows what ``print`` shows, not a wall of fields.
@@ -44,3 +48,15 @@ class GameView(msgspec.Struct, frozen=True, kw_only=True):
     def options(self: _View) -> dict[str, OptionValue]:
         """The options the players chose."""
         return self.edition.chosen
+
+
+def hand_of(hands: Sequence[tuple[Tile, ...]], seat: int | None) -> tuple[Tile, ...]:
+    """Return the hand a seat may see: its own; none for a spectator.
+
+    A negative number is refused: as an index it would silently show another seat's hand.
+    """
+    if seat is None:
+        return ()
+    if not isinstance(seat, int) or not 0 <= seat < len(hands):
+        raise ArgumentError(f"there is no seat {seat!r}; seats are 0 to {len(hands) - 1}")
+    return hands[seat]

@@ -6,12 +6,12 @@ The web layer makes one from a store and a bus, and uses its parts.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from qwirkle.rules.family import Registry
+from qwirkle.rules.editions.base import Key
 from qwirkle.tables.admin.retention import OldTables
 from qwirkle.tables.analysis.positions import PositionQueries
 from qwirkle.tables.core.commands import Secrets
@@ -95,7 +95,7 @@ class TableService:
         admin: AdminStore | None = None,
         on_deleted: Callable[[int], None] | None = None,
         run_job: RunJob = run_job,
-        advisers: Registry[str] | None = None,
+        advisers: Mapping[Key, str] | None = None,
         secrets: Callable[[str | None], Secrets] = SystemSecrets,
     ) -> None:
         settings = settings or ServiceSettings()

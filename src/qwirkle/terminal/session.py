@@ -13,7 +13,7 @@ from typing import ClassVar, Generic, TypeVar
 from rich.console import Console
 from rich.text import Text
 
-from qwirkle.analysis.reasons import reasons_for_hint
+from qwirkle.analysis.reasons.explain import reasons_for_hint
 from qwirkle.errors import BotError, IllegalTurn, NotationError, QwirkleError
 from qwirkle.game import Game
 from qwirkle.notation.text.terminal import hand_text, tile_style

@@ -5,12 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from qwirkle.analysis.judge.verdict import QUICK
-from qwirkle.analysis.review.chances import chances, decided_chances
-from qwirkle.analysis.review.outlook import best_value
 from qwirkle.engine.position import Move, Position, Standing
 from qwirkle.engine.solver import Solver
-from qwirkle.rules.family import AnyView
 from qwirkle.rules.placement.board import Placed
 from qwirkle.rules.placement.view import View
 from qwirkle.rules.tiles import Tile
@@ -96,11 +92,3 @@ def _hands(view: View) -> list[tuple[Tile, ...]]:
 
 def _standing(view: View) -> Standing:
     return Standing(view.edition, idle=view.idle, passes=view.passes)
-
-
-def chances_in(view: AnyView, nodes: int = QUICK.ending_nodes) -> tuple[float, ...]:
-    """Each seat's chance of winning in a single position: by solving it, if it is an ending."""
-    outcome = EndingSolver(nodes).outcome(view) if isinstance(view, View) else None
-    if outcome is not None:
-        return decided_chances(view, outcome)
-    return chances(view, best_value(view))

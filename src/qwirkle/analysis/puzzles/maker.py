@@ -12,13 +12,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from qwirkle.analysis import placement
 from qwirkle.analysis.judge.endings import EndingSolver
 from qwirkle.analysis.judge.held_out import HELD_OUT, HeldOut
 from qwirkle.analysis.judge.placement import Candidates, Judge
 from qwirkle.analysis.judge.trials import Difference
 from qwirkle.analysis.judge.verdict import Considered, Plan
 from qwirkle.analysis.puzzles.puzzle import Candidate, Puzzle, Tally, content_of
-from qwirkle.analysis.review.self_play import is_plain, turn_states
+from qwirkle.analysis.review.self_play import turn_states
 from qwirkle.engine.legal import legal_turns, placements
 from qwirkle.notation.family import write_position
 from qwirkle.rules.family import edition, view
@@ -85,7 +86,7 @@ def puzzles_of(seed: str, number: int, *, endings: bool = True) -> Found:
             continue
         tally += Tally(positions=1)
         seen = view(state, state.turn)
-        if not isinstance(seen, View) or not is_plain(seen) or not (seen.bag or endings):
+        if not isinstance(seen, View) or not placement.is_plain(seen) or not (seen.bag or endings):
             continue
         puzzle = Puzzle(write_position(seen), (), f"{seed}/{number}/{turn}")
         made, passed = _make_puzzle(puzzle)

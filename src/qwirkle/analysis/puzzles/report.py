@@ -7,7 +7,7 @@ from datetime import date
 import msgspec
 
 from qwirkle.analysis.puzzles.puzzle import Puzzle
-from qwirkle.analysis.reasons import reasons_for
+from qwirkle.analysis.reasons.explain import reasons_for
 from qwirkle.analysis.review.report import JudgedTurn, Reason
 from qwirkle.protocol.shapes.turns import write_turn
 from qwirkle.rules.placement.turns import Turn

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from qwirkle.analysis.reasons.sentences import (
@@ -12,14 +13,17 @@ from qwirkle.analysis.reasons.sentences import (
     holding_chance,
     write_reason,
 )
+from qwirkle.engine.cards.solver import best_turn
+from qwirkle.engine.legal import legal_turns
 from qwirkle.rules.cards.referee import QWIRKLE
 from qwirkle.rules.cards.switching import count_moved, switches
-from qwirkle.rules.cards.turns import CardSet, Play
+from qwirkle.rules.cards.turns import CardSet, Play, Turn
 from qwirkle.rules.cards.view import View
-from qwirkle.rules.family import AnyTurn
 from qwirkle.rules.sets import largest_set_size
 from qwirkle.rules.tiles import KINDS, Tile
 
+# Plays that are looked at for another one.
+MOST_PLAYS = 12
 # What the facts are worth in Qwirkles, roughly.
 CARD = 0.05
 SET = 0.15
@@ -36,7 +40,7 @@ class _After(NamedTuple):
     switched: int
 
 
-def cards_facts(view: View, better: AnyTurn, than: AnyTurn) -> Iterator[Fact]:
+def cards_facts(view: View, better: Turn, than: Turn) -> Iterator[Fact]:
     """Return the facts that make one turn of the card game better than another."""
     if not isinstance(better, Play) or not isinstance(than, Play):
         return
@@ -91,7 +95,7 @@ def after_playing(view: View, turn: Play) -> _After:
     """Return the position after a turn."""
     played = _cards(turn.after) - _cards(view.table)
     return _After(
-        qwirkles=sum(len(cards) == QWIRKLE for cards in turn.after),
+        qwirkles=qwirkles_of(turn),
         table=tuple(cards for cards in turn.after if len(cards) < QWIRKLE),
         kept=Counter(view.hand) - played,
         played=played.total(),
@@ -124,3 +128,21 @@ def missing_card(cards: Sequence[Tile]) -> Tile:
 
 def _cards(sets: Iterable[CardSet]) -> Counter[Tile]:
     return Counter(card for cards in sets for card in cards)
+
+
+def other_play(view: View, turn: Turn) -> Play | None:
+    """Return the play with the most Qwirkles that plays other cards; None if there is none."""
+    if not isinstance(turn, Play):
+        return None
+    played = _cards(turn.after)
+    greedy = None if view.opening_cards else best_turn(view.table, view.hand)
+    if greedy is not None and _cards(greedy.after) != played:
+        return Play(greedy.after)
+    plays = islice((choice for choice in legal_turns(view) if isinstance(choice, Play)), MOST_PLAYS)
+    others = (choice for choice in plays if _cards(choice.after) != played)
+    return max(others, key=qwirkles_of, default=None)
+
+
+def qwirkles_of(turn: Turn) -> int:
+    """Return how many Qwirkles a turn makes."""
+    return sum(len(cards) == QWIRKLE for cards in turn.after) if isinstance(turn, Play) else 0

@@ -19,12 +19,11 @@ from qwirkle.analysis.reasons.sentences import (
     write_reason,
 )
 from qwirkle.analysis.review.features import weigh_sides
-from qwirkle.engine.legal import best_points
+from qwirkle.engine.legal import best_points, placements
 from qwirkle.engine.position import position_of
 from qwirkle.rules.cells import Axis, Cell
-from qwirkle.rules.family import AnyTurn
 from qwirkle.rules.placement.board import Board, Placed
-from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade
+from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade, Turn
 from qwirkle.rules.placement.view import View
 from qwirkle.rules.sets import largest_set_size
 from qwirkle.rules.tiles import Tile, in_order
@@ -49,7 +48,7 @@ class _After(NamedTuple):
     stars: int
 
 
-def placement_facts(view: View, better: AnyTurn, than: AnyTurn) -> Iterator[Fact]:
+def placement_facts(view: View, better: Turn, than: Turn) -> Iterator[Fact]:
     """Return the facts that make one turn of a placement game better than another."""
     if isinstance(better, DrawThree):
         yield Fact(HOPE, write_reason("draws-three"))
@@ -74,12 +73,12 @@ def placement_facts(view: View, better: AnyTurn, than: AnyTurn) -> Iterator[Fact
     yield from _own_facts(view, after_placing(view, better.tiles))
 
 
-def _taken(turn: AnyTurn) -> Cell | None:
+def _taken(turn: Turn) -> Cell | None:
     """The cell of the tile that a turn takes first."""
     return turn.cell if isinstance(turn, Take) else getattr(turn, "take", None)
 
 
-def _rest(turn: AnyTurn) -> AnyTurn:
+def _rest(turn: Turn) -> Turn:
     """The effect of a turn after taking a tile."""
     return replace(turn, take=None) if isinstance(turn, Place | Trade | Pass) else turn
 
@@ -89,7 +88,7 @@ def _after_taking(view: View, cell: Cell) -> View:
     return replace(view, board=board, hand=hand, taken=Placed(cell.x, cell.y, view.board[cell]))
 
 
-def _taking_fact(view: View, cell: Cell, than: AnyTurn) -> Fact:
+def _taking_fact(view: View, cell: Cell, than: Turn) -> Fact:
     """Name what the tile makes possible, if that is more than the other turn scores."""
     points = best_points(*view.after_taking(cell))
     scored = 0
@@ -264,3 +263,15 @@ def completion_chance(view: View, board: Board) -> float:
     copies = sum(unseen[kind] for kind in kinds)
     seat = ((view.seat or 0) + 1) % len(view.players)
     return holding_chance(unseen.total(), copies, view.players[seat].tiles)
+
+
+def other_placement(view: View, turn: Turn) -> Place | None:
+    """Return the placement with the most points that is another one; None if there is none."""
+    # On an empty table, most placements are the same one elsewhere.
+    if not isinstance(turn, Place) or turn.take is not None or not view.board:
+        return None
+    tiles = frozenset(turn.tiles)
+    moves = placements(view.board, view.hand, view.demands())
+    others = (move for move in moves if frozenset(move.tiles) != tiles)
+    best = max(others, key=lambda move: move.points, default=None)
+    return None if best is None else Place(best.tiles)

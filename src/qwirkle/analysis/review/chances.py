@@ -12,19 +12,18 @@ numbers are fitted to games between value bots, one row for each game and number
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import ceil, erf, floor, sqrt
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
-from qwirkle.players.value.weights import traits
-from qwirkle.rules.cards.view import View as CardsView
-from qwirkle.rules.family import AnyEdition, AnyView, Registry
-from qwirkle.rules.placement.view import View
+from qwirkle.analysis.family import of
+from qwirkle.analysis.review.situation import Situation
+from qwirkle.rules.family import AnyEdition, AnyView
 
 FITTED = Path(__file__).resolve().parent / "chances.json"
 # How far from its mean a final score is looked at, in standard deviations.
@@ -77,49 +76,25 @@ class Parameters(msgspec.Struct, frozen=True):
         return low
 
 
-class Situation(NamedTuple):
-    """The public facts that bear on the end of a game; the seat to move comes first."""
-
-    scores: tuple[int, ...]
-    hands: tuple[int, ...]
-    """How many tiles or cards each seat holds."""
-    pile: int
-    """The size of the bag or deck."""
-    extras: tuple[int, ...]
-    """How many tokens and action tiles each seat holds."""
-    stars: int = 0
-    """Stars that nobody has covered yet."""
-    turns_left: int | None = None
-    """In the last round of a card game, the turns that remain."""
-
-    @property
-    def to_come(self) -> int:
-        """The tiles that the others hold or anybody may draw.
-
-        C-END-1: in the last round of a card game, only those who still have a turn count.
-        """
-        return self.pile + sum(self.hands[1 : self.turns_left])
-
-    @property
-    def is_settled(self) -> bool:
-        """Whether the value of the best turn says how the game ends.
-
-        It does in the last turn of a card game, and in the last two if there are two players: then
-        the value is what the turn makes, less the best answer to it.
-        """
-        return self.turns_left == 1 or (self.turns_left == len(self.scores) == 2)
-
-
-def chances(view: AnyView, best_value: float) -> tuple[float, ...]:
+def chances(view: AnyView, value: float) -> tuple[float, ...]:
     """Each seat's chance of winning, from the view of the seat to move.
 
-    ``best_value`` is the value of its best turn: points, less danger, plus hope.
+    ``value`` is that of its best turn: points, less danger, plus hope.
     """
     scores = [player.score for player in view.players]
     if view.turn is None or view.seat is None:
         return final_chances(scores)
-    found = chances_of(situation_of(view), best_value, parameters_for(view.edition, len(scores)))
+    found = chances_of(of(view).situation(view), value, parameters_for(view.edition, len(scores)))
     return tuple(found[(seat - view.seat) % len(found)] for seat in range(len(found)))
+
+
+def best_value(view: AnyView) -> float:
+    """The value of the best turn in a view, without what earlier turns showed."""
+    outlook = of(view).outlook(view)
+    outlook.see(view)
+    found = outlook.values([view.hand])[0]
+    outlook.close()
+    return found
 
 
 def decided_chances(view: AnyView, outcome: float) -> tuple[float, ...]:
@@ -200,55 +175,14 @@ def _normal(deviations: float) -> float:
     return 0.5 * (1 + erf(deviations / sqrt(2)))
 
 
-def situation_of(view: AnyView) -> Situation:
-    """Read the situation off the view of the seat to move."""
-    return _SITUATIONS.of(view)(view)
-
-
-def _of_tiles(view: View) -> Situation:
-    players = _in_turn_order(view)
-    return Situation(
-        scores=tuple(player.score for player in players),
-        hands=tuple(player.tiles for player in players),
-        pile=view.bag,
-        extras=tuple(player.tokens + len(player.actions) for player in players),
-        stars=len(view.stars_left),
-    )
-
-
-def _of_cards(view: CardsView) -> Situation:
-    players = _in_turn_order(view)
-    return Situation(
-        scores=tuple(player.score for player in players),
-        hands=tuple(player.cards for player in players),
-        pile=view.deck,
-        extras=(0,) * len(players),
-        turns_left=view.turns_left,
-    )
-
-
-def _in_turn_order(view: AnyView) -> tuple[Any, ...]:
-    first = view.seat or 0
-    return (*view.players[first:], *view.players[:first])
-
-
 def parameters_for(edition: AnyEdition, players: int) -> Parameters:
     """Return the parameters of the game, or of its nearest relative."""
     fitted = _load_parameters()
-    kind = kind_of(edition)
+    kind = of(edition).kind(edition)
     names = [f"{name}/{count}" for count in (players, 4) for name in (kind, "plain")]
     return next(fitted[name] for name in names if name in fitted)
-
-
-def kind_of(edition: AnyEdition) -> str:
-    """Return the key of a game's parameters: cards, or a name for what the game has."""
-    return _KINDS.of(edition)(edition)
 
 
 @lru_cache(maxsize=1)
 def _load_parameters() -> dict[str, Parameters]:
     return msgspec.json.decode(FITTED.read_bytes(), type=dict[str, Parameters])
-
-
-_SITUATIONS = Registry[Callable[..., Situation]](placement=_of_tiles, cards=_of_cards)
-_KINDS = Registry[Callable[..., str]](placement=traits, cards=lambda _: "cards")

@@ -18,10 +18,9 @@ from pathlib import Path
 import msgspec
 
 from qwirkle.analysis.review.marks import SCALES
-from qwirkle.rules.family import AnyEdition, Registry
+from qwirkle.rules.family import AnyEdition
 
 TABLE = Path(__file__).with_name("levels.json")
-_BASE = Registry(placement="classic", cards="cards")
 # Fewer decisions say nothing about a player.
 FEWEST = 5
 
@@ -55,7 +54,7 @@ def level_in(row: Row, counts: Sequence[int]) -> int:
 
 def bins_of(lost: Sequence[float], edition: AnyEdition) -> list[int]:
     """Return how many losses fall into each step; the first one counts turns that lost nothing."""
-    edges = SCALES.of(edition).steps
+    edges = SCALES[edition.family].steps
     counts = [0] * (len(edges) + 1)
     for points in lost:
         counts[0 if points <= 0 else bisect_right(edges, points)] += 1
@@ -70,7 +69,7 @@ def table_key(game: str, players: int) -> str:
 def _row(edition: AnyEdition, players: int) -> Row | None:
     """The row of this game; of its family's first game where there is none."""
     table = _table()
-    for name in (edition.id, _BASE.of(edition)):
+    for name in (edition.id, edition.standard):
         for count in (players, 2):
             if (row := table.get(table_key(name, count))) is not None:
                 return row

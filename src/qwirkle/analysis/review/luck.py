@@ -23,12 +23,13 @@ from itertools import combinations, islice
 from math import comb
 from typing import NamedTuple
 
-from qwirkle.analysis.review.outlook import Outlook, outlook_for
+from qwirkle.analysis.family import of
+from qwirkle.analysis.review.outlook import Outlook
 from qwirkle.analysis.review.pile import Pile
 from qwirkle.analysis.review.starters import Start
 from qwirkle.analysis.review.steps import Step
 from qwirkle.players.rng import Chance
-from qwirkle.rules.family import AnyEdition, Registry, view
+from qwirkle.rules.family import AnyEdition, AnyView, view
 from qwirkle.rules.tiles import Tile
 
 SAMPLES = 96
@@ -48,7 +49,6 @@ SPREADS = {
     ("combined", 2): 16.4,
     ("cards", 2): 3.1,
 }
-_BASE = Registry(placement="classic", cards="cards")
 
 Hand = tuple[Tile, ...]
 
@@ -76,7 +76,7 @@ def luck_of(steps: Sequence[Step], *, samples: int = SAMPLES) -> Luck:
     start = Start.of(steps[0])
     seats = len(steps[0].before.seats)
     pile = Pile(steps[0].before)
-    outlooks: dict[int, Outlook] = {}
+    outlooks: dict[int, Outlook[AnyView]] = {}
     draws: list[float | None] = []
     deal = [0.0] * seats
     for number, step in enumerate(steps):
@@ -87,7 +87,7 @@ def luck_of(steps: Sequence[Step], *, samples: int = SAMPLES) -> Luck:
         seen = view(step.before, step.seat)
         chance = Chance(f"{number}/{[player.score for player in seen.players]}")
         first = step.seat not in outlooks
-        outlook = outlooks.setdefault(step.seat, outlook_for(seen))
+        outlook = outlooks.setdefault(step.seat, of(seen).outlook(seen))
         outlook.see(seen)
         drawn = pile.drawn_by(step.seat)
         luck: float | None = None
@@ -107,11 +107,11 @@ def luck_of(steps: Sequence[Step], *, samples: int = SAMPLES) -> Luck:
 
 def spread_without_luck(edition: AnyEdition, players: int) -> float:
     """The standard deviation of a lead without luck between equally good players."""
-    for name in (edition.id, _BASE.of(edition)):
+    for name in (edition.id, edition.standard):
         for count in (players, 2):
             if (spread := SPREADS.get((name, count))) is not None:
                 return spread
-    return SPREADS[_BASE.of(edition), 2]
+    return SPREADS[edition.standard, 2]
 
 
 def _is_known(steps: Sequence[Step], seat: int) -> bool:
@@ -139,7 +139,7 @@ def _sums(
 
 
 def _luck(
-    outlook: Outlook,
+    outlook: Outlook[AnyView],
     hand: Hand,
     drawn: int,
     rest: Sequence[Tile],

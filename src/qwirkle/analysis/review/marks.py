@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import exp
 from typing import NamedTuple
 
 from qwirkle.analysis.review.report import Mark
-from qwirkle.rules.family import Registry
 
 
 class Scale(NamedTuple):
@@ -44,7 +43,8 @@ QWIRKLES = Scale(
     decay=0.46,
     steps=(0.0, 0.1, 0.25, 0.5, 0.75, 1.0, 1.25, 1.75, 2.5),
 )
-SCALES = Registry[Scale](placement=POINTS, cards=QWIRKLES)
+SCALES: Mapping[str, Scale] = {"placement": POINTS, "cards": QWIRKLES}
+"""By the key of the family, which a stored review has."""
 
 
 def mark_of(lost: float, scale: Scale, *, forced: bool, same: bool) -> Mark:

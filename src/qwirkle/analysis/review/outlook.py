@@ -7,14 +7,13 @@ Qwirkles. It depends on the hand and on what everybody at the table knows, and o
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from collections.abc import Sequence
+from typing import Protocol, TypeVar
 
 from qwirkle.engine.advisor import Advisor
 from qwirkle.engine.cards.solver import highest_value
 from qwirkle.players.value.weights import weights_for
 from qwirkle.rules.cards.view import View as CardsView
-from qwirkle.rules.family import AnyView, Registry
 from qwirkle.rules.placement.view import View
 from qwirkle.rules.tiles import Tile
 
@@ -23,12 +22,13 @@ BREADTH = 16
 SLACK = 7.0
 
 Hand = Sequence[Tile]
+ViewT_contra = TypeVar("ViewT_contra", contravariant=True)
 
 
-class Outlook(Protocol):
+class Outlook(Protocol[ViewT_contra]):
     """Values of the turns of one seat in one game."""
 
-    def see(self, view: Any) -> None:
+    def see(self, view: ViewT_contra) -> None:
         """Look at the game as it is now; it must be the seat's turn."""
         ...
 
@@ -39,20 +39,6 @@ class Outlook(Protocol):
     def close(self) -> None:
         """Release all positions when the game is over."""
         ...
-
-
-def outlook_for(view: AnyView) -> Outlook:
-    """An outlook for the seat of a view, which has seen nothing yet."""
-    return _OUTLOOKS.of(view)(view)
-
-
-def best_value(view: AnyView) -> float:
-    """The value of the best turn in a view, without what earlier turns showed."""
-    outlook = outlook_for(view)
-    outlook.see(view)
-    found = outlook.values([view.hand])[0]
-    outlook.close()
-    return found
 
 
 class TileOutlook:
@@ -105,6 +91,3 @@ class CardOutlook:
 
     def close(self) -> None:
         """Nothing is held."""
-
-
-_OUTLOOKS = Registry[Callable[..., Outlook]](placement=TileOutlook, cards=CardOutlook)

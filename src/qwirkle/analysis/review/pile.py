@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 
 from qwirkle.rules import placement
 from qwirkle.rules.cards import events as c
-from qwirkle.rules.family import AnyGameEvent, AnyState, Registry
+from qwirkle.rules.family import AnyGameEvent, AnyState
 from qwirkle.rules.placement import events as p
 from qwirkle.rules.tiles import Tile
-
-_UNDRAWN = Registry[Callable[..., Sequence[object]]](
-    placement=lambda state: state.pile, cards=lambda state: state.deck
-)
-
-
-def _undrawn(state: AnyState) -> Sequence[object]:
-    return _UNDRAWN.of(state)(state)
 
 
 class Pile:
@@ -24,7 +16,7 @@ class Pile:
 
     def __init__(self, state: AnyState) -> None:
         # The pieces on top whose order nobody knows anything about; others lie under them.
-        self.reach = len(_undrawn(state))
+        self.reach = len(state.undrawn)
         self._drawn: list[int | None] = [len(seat.hand) for seat in state.seats]
         self._mixes = (
             isinstance(state, placement.State) and state.edition.trading.returned == "mixed"
@@ -40,7 +32,7 @@ class Pile:
 
     def rest(self, state: AnyState) -> list[Tile]:
         """The tiles that might have been drawn instead; no special tiles."""
-        top = _undrawn(state)[: self.reach]
+        top = state.undrawn[: self.reach]
         return [piece for piece in top if isinstance(piece, Tile)]
 
     def follow(self, seat: int, events: Iterable[AnyGameEvent]) -> None:

@@ -8,39 +8,34 @@ without luck are scores less luck, and leads without luck follow from them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
 
 from msgspec.structs import replace
 
-from qwirkle.analysis.judge import verdicts
-from qwirkle.analysis.judge.endings import chances_in
-from qwirkle.analysis.judge.verdict import (
-    DEEP,
-    DEEP_CARDS,
-    QUICK,
-    QUICK_CARDS,
-    Considered,
-    Plan,
-    Verdict,
+from qwirkle.analysis.family import of
+from qwirkle.analysis.judge.endings import EndingSolver
+from qwirkle.analysis.judge.games import verdicts
+from qwirkle.analysis.judge.verdict import QUICK, Considered, Plan, Verdict
+from qwirkle.analysis.reasons.explain import reasons_for
+from qwirkle.analysis.review.chances import (
+    best_value,
+    chances,
+    decided_chances,
+    final_chances,
 )
-from qwirkle.analysis.reasons import reasons_for
-from qwirkle.analysis.review.chances import chances, decided_chances, final_chances
 from qwirkle.analysis.review.levels import level_like
 from qwirkle.analysis.review.luck import Luck, luck_of, spread_without_luck
 from qwirkle.analysis.review.marks import SCALES, accuracy, mark_of
-from qwirkle.analysis.review.outlook import Outlook, outlook_for
+from qwirkle.analysis.review.outlook import Outlook
 from qwirkle.analysis.review.report import JudgedTurn, Reason, Review, ReviewedPlayer, ReviewedTurn
 from qwirkle.analysis.review.steps import Step
 from qwirkle.errors import QwirkleError
 from qwirkle.protocol.shapes.turns import write_turn
-from qwirkle.rules.family import AnyEdition, AnyState, AnyTurn, Registry, view
-from qwirkle.rules.placement.state import State
-from qwirkle.rules.placement.turns import Place
+from qwirkle.rules.family import AnyEdition, AnyState, AnyView, view
+from qwirkle.rules.placement.view import View
 
 Progress = Callable[[int, int], None]
 """Called with how many turns have been judged, and how many there are."""
 
-_PLANS = Registry[tuple[Plan, Plan]](placement=(QUICK, DEEP), cards=(QUICK_CARDS, DEEP_CARDS))
 # Losses and luck are written with this many digits.
 DIGITS = 3
 
@@ -78,20 +73,20 @@ def review(
 
 def plan_for(edition: AnyEdition, *, deep: bool = False) -> Plan:
     """Return the plan for judging a game."""
-    return _PLANS.of(edition)[deep]
+    return of(edition).plan(deep=deep)
 
 
 def _chances(
     steps: Sequence[Step], judged: Sequence[Verdict | None]
 ) -> Iterator[tuple[float, ...] | None]:
     """The chances of winning before each act, and after the last one; None if unknown."""
-    outlooks: dict[int, Outlook] = {}
+    outlooks: dict[int, Outlook[AnyView]] = {}
     for step, verdict in zip(steps, judged, strict=True):
         if not step.known:
             yield None
             continue
         seen = view(step.before, step.seat)
-        outlook = outlooks.setdefault(step.seat, outlook_for(seen))
+        outlook = outlooks.setdefault(step.seat, of(seen).outlook(seen))
         outlook.see(seen)
         if verdict is not None and verdict.outcome is not None:
             yield decided_chances(seen, verdict.outcome)
@@ -107,7 +102,15 @@ def _last_chances(last: Step) -> tuple[float, ...] | None:
     if state.turn is None:
         return final_chances(scores_of(state))
     # Without a seed, nobody knows what the next player drew.
-    return chances_in(view(state, state.turn)) if last.dealt else None
+    return _chances_in(view(state, state.turn)) if last.dealt else None
+
+
+def _chances_in(seen: AnyView) -> tuple[float, ...]:
+    """Return the chances in a single position: by solving it, if it is an ending."""
+    outcome = EndingSolver(QUICK.ending_nodes).outcome(seen) if isinstance(seen, View) else None
+    if outcome is not None:
+        return decided_chances(seen, outcome)
+    return chances(seen, best_value(seen))
 
 
 def _turn(
@@ -138,7 +141,7 @@ def _judged(plain: ReviewedTurn, step: Step, verdict: Verdict) -> ReviewedTurn:
     """The same turn with what the judge says about it."""
     mark = mark_of(
         verdict.lost,
-        SCALES.of(step.before),
+        SCALES[step.before.family],
         forced=verdict.forced,
         same=verdict.behind.mean <= 0,
     )
@@ -146,7 +149,7 @@ def _judged(plain: ReviewedTurn, step: Step, verdict: Verdict) -> ReviewedTurn:
     def judged(turn: Considered) -> JudgedTurn:
         if turn.turn == step.turn:
             return _judged_turn(turn, plain.points)
-        return _judged_turn(turn, turn.points + _BONUSES.of(step.before)(step.before, turn.turn))
+        return _judged_turn(turn, turn.points + of(step.before).bonus(step.before, turn.turn))
 
     reasons: tuple[Reason, ...] = ()
     if verdict.lost > 0:
@@ -172,17 +175,6 @@ def _judged_turn(turn: Considered, points: int) -> JudgedTurn:
         round(behind.mean, DIGITS),
         (round(behind.low, DIGITS), round(behind.high, DIGITS)),
     )
-
-
-def _bonus(state: State, turn: AnyTurn) -> int:
-    """The points that a turn earns by going out."""
-    if not isinstance(turn, Place) or state.turn is None or state.pile:
-        return 0
-    held = len(state.seats[state.turn].hand) + (turn.take is not None)
-    return state.edition.end.going_out if len(turn.tiles) == held else 0
-
-
-_BONUSES = Registry[Callable[[Any, AnyTurn], int]](placement=_bonus, cards=lambda *_: 0)
 
 
 def _players(
@@ -211,7 +203,7 @@ def _players(
         known = luck.known[seat]
         yield ReviewedPlayer(
             name=state.seats[seat].name,
-            accuracy=accuracy(lost[seat], SCALES.of(state)),
+            accuracy=accuracy(lost[seat], SCALES[state.family]),
             level=level_like(lost[seat], state.edition, len(scores)),
             decisions=len(lost[seat]),
             points_lost=points_lost[seat] if seat in seen else None,

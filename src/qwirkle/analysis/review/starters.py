@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from qwirkle.analysis.review.steps import Step
 from qwirkle.engine.position import largest_set
 from qwirkle.players.rng import Chance
-from qwirkle.rules.family import Registry
 from qwirkle.rules.tiles import Tile
 
 
@@ -25,10 +24,10 @@ class Start(NamedTuple):
     @classmethod
     def of(cls, first: Step) -> Start:
         """The beginning of the game with this first step."""
-        state = first.before
-        least = _SMALLEST_SET.of(state)(state)
+        state, rules = first.before, first.before.edition
         sets = tuple(largest_set(seat.hand) for seat in state.seats)
-        return cls(sets, first.seat, state.ages, state.edition.start.tie == "oldest", least)
+        oldest = rules.start.tie == "oldest"
+        return cls(sets, first.seat, state.ages, oldest, rules.starting_set)
 
     def accepts(self, seat: int, chance: Chance) -> Callable[[Iterable[Tile]], bool]:
         """Return whether the same seat starts if this seat has another hand; ties go by lot."""
@@ -47,10 +46,3 @@ class Start(NamedTuple):
         if most < self.least or self.starter not in tied:
             return 0.0
         return 1 / len(tied)
-
-
-# C-START-1: in the card game somebody must hold a set, or all hands are dealt again.
-_SMALLEST_SET = Registry[Callable[[Any], int]](
-    placement=lambda state: 0,  # noqa: ARG005
-    cards=lambda state: state.edition.smallest_set,
-)

@@ -7,11 +7,12 @@ have the same number.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from qwirkle.analysis.family import of
 from qwirkle.errors import NotationError
 from qwirkle.notation.record.builder import KnownHand
 from qwirkle.notation.record.headers import headers_of
@@ -19,12 +20,11 @@ from qwirkle.notation.record.lines import Record
 from qwirkle.notation.record.replay import SeenAct, replay_with_seed, replay_without_seed
 from qwirkle.notation.text.turns import HiddenTrade
 from qwirkle.rules.cards import events as c
-from qwirkle.rules.cards.state import State as CardsState
-from qwirkle.rules.family import AnyGameEvent, AnyState, AnyTurn, Registry
+from qwirkle.rules.family import AnyGameEvent, AnyState, AnyTurn
 from qwirkle.rules.placement import events as p
-from qwirkle.rules.placement.state import Special, State
-from qwirkle.rules.placement.turns import Action, Trade
-from qwirkle.rules.tiles import BOX, Tile
+from qwirkle.rules.placement.state import State
+from qwirkle.rules.placement.turns import Trade
+from qwirkle.rules.tiles import Tile
 
 _POSITIONS = (p.PositionSetUp, c.PositionSetUp)
 
@@ -112,9 +112,9 @@ def _entered(record: Record) -> bool:
 
 
 def _last_hands(act: SeenAct) -> Iterator[KnownHand]:
-    seats: Sequence[Any] = act.after.seats
-    for seat, kept in zip(seats, act.kept, strict=True):
-        yield kept if len(kept) == len(seat.hand) else None
+    sizes = [len(seat.hand) for seat in act.after.seats]
+    for size, kept in zip(sizes, act.kept, strict=True):
+        yield kept if len(kept) == size else None
 
 
 def _under(acts: Sequence[SeenAct]) -> Counter[Tile]:
@@ -136,30 +136,4 @@ def _with_hands(state: AnyState, hands: Sequence[KnownHand], under: Counter[Tile
     state = replace(state, seats=seats)
     if any(hand is None for hand in hands):
         return state
-    return _UNDRAWN.of(state)(state, under)
-
-
-def _undrawn_tiles(state: State, under: Counter[Tile]) -> State:
-    left = Counter(BOX)
-    left.subtract(state.board.values())
-    for seat in state.seats:
-        left.subtract(seat.hand)
-    below = under & left
-    tiles = (*sorted((left - below).elements()), *sorted(below.elements()))
-    # What else is in the pile are special tiles; nothing asks where.
-    hidden = (Special(Action.TAKE),) * (len(state.pile) - len(tiles))
-    return replace(state, pile=(*hidden, *tiles))
-
-
-def _undrawn_cards(state: CardsState, _: Counter[Tile]) -> CardsState:
-    left = Counter(BOX)
-    for cards in (*state.table, *(made for seat in state.seats for made in seat.qwirkles)):
-        left.subtract(cards)
-    for seat in state.seats:
-        left.subtract(seat.hand)
-    return replace(state, deck=tuple(sorted(left.elements())))
-
-
-_UNDRAWN = Registry[Callable[[Any, Counter[Tile]], AnyState]](
-    placement=_undrawn_tiles, cards=_undrawn_cards
-)
+    return of(state).with_undrawn(state, under)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import cast, get_args
+from typing import get_args
 
 import msgspec
 
@@ -11,8 +11,9 @@ from qwirkle import __version__
 from qwirkle.api.routing import Routes
 from qwirkle.api.visitor import Visitor
 from qwirkle.players.levels import LEVELS, MIDDLING
+from qwirkle.rules.editions.base import Key
 from qwirkle.rules.editions.files import OptionValue
-from qwirkle.rules.family import GAMES, Key, edition
+from qwirkle.rules.family import GAMES, edition
 from qwirkle.tables.core import names, settings
 from qwirkle.tables.core.bots import PEOPLES
 from qwirkle.tables.core.events import Reaction
@@ -105,14 +106,14 @@ def _game(game: str) -> GameOffer:
     rules = edition(game)
     return GameOffer(
         game=game,
-        family=cast("Key", rules.family),
+        family=rules.family,
         name=rules.name,
         about=rules.about,
         faces=rules.faces,
         fewest_players=rules.fewest_players,
         most_players=rules.most_players,
         options=[
-            OptionOffer(name, option.about, option.choices)
+            OptionOffer(name, option.about, msgspec.convert(option.choices, list[OptionValue]))
             for name, option in rules.options.items()
             if option.key != BY_AGE
         ],

@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from qwirkle.analysis.family import of
 from qwirkle.analysis.judge.cards import laying_of, nothing_hidden
 from qwirkle.analysis.judge.endings import EndingSolver
 from qwirkle.analysis.judge.held_out import HeldOut
 from qwirkle.analysis.judge.placement import Judge
 from qwirkle.analysis.judge.trials import NORMAL_95, Difference, settle
-from qwirkle.analysis.review.self_play import is_plain, turn_states
+from qwirkle.analysis.review.self_play import turn_states
 from qwirkle.engine.legal import placements
 from qwirkle.engine.position import Move
 from qwirkle.lab.regret.cards import annotate_choices, cards_behind
@@ -36,7 +37,7 @@ def annotated_position(game: str, seed: str, number: int) -> AnnotatedPosition |
     states = list(turn_states(edition(game), "regret", f"{seed}/{number}"))
     state = states[Chance(f"turn/{seed}/{number}").below(len(states))]
     seen = view(state, state.turn)
-    if not is_plain(seen):
+    if not of(seen).is_plain(seen):
         return None
     return annotate(number, write_position(seen))
 

@@ -11,9 +11,8 @@ import datetime
 from collections.abc import Iterable, Sequence
 
 from qwirkle.errors import NotationError
+from qwirkle.notation.family import of
 from qwirkle.notation.record.builder import RecordBuilder, SeenEvent
-from qwirkle.notation.record.builder_cards import CardRecordBuilder
-from qwirkle.notation.record.builder_tiles import TileRecordBuilder
 from qwirkle.notation.record.headers import commitment_to, headers_of, seed_header
 from qwirkle.notation.record.lines import (
     MAGIC,
@@ -25,7 +24,6 @@ from qwirkle.notation.record.lines import (
     read_line,
     write_line,
 )
-from qwirkle.rules.family import Registry
 
 
 def read_record(text: str | bytes) -> Record:
@@ -95,14 +93,11 @@ def _builder(events: Iterable[SeenEvent]) -> RecordBuilder:
     builder: RecordBuilder | None = None
     for event in events:
         if builder is None:
-            builder = _BUILDERS.of(event)()
+            builder = of(event).new_record()
         builder.see(event)
     if builder is None:
         raise ValueError("a game has at least its first event")
     return builder
-
-
-_BUILDERS = Registry[type[RecordBuilder]](placement=TileRecordBuilder, cards=CardRecordBuilder)
 
 
 def _utf8(text: str | bytes) -> str:

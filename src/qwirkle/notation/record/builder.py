@@ -9,7 +9,6 @@ from __future__ import annotations
 import datetime
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from qwirkle.notation.record.headers import WrittenResult, edition_headers, write_result, write_text
 from qwirkle.notation.record.lines import MAGIC, VERSION, Entry, Header, Line, Note, Record
@@ -35,7 +34,7 @@ class RecordBuilder(ABC):
         self._game: list[Header] = []
         self._players: list[Header] = []
         self._entries: list[Entry] = []
-        self.began: GameBegan[Any] | None = None
+        self.began: Event | None = None
         self.deal: list[Header] = []
 
     def see(self, event: SeenEvent) -> None:

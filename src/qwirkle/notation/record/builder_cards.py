@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from qwirkle.notation.record.builder import RecordBuilder, SeenEvent
 from qwirkle.notation.record.headers import WrittenResult
 from qwirkle.notation.record.lines import Entry
-from qwirkle.notation.record.set_up import position_set_up
+from qwirkle.notation.record.set_up import UNKNOWN, position_set_up
 from qwirkle.notation.text.cards_turns import write_card_turn
 from qwirkle.rules.cards import events as e
 from qwirkle.rules.cards.turns import Exchange, Play
@@ -27,7 +27,7 @@ class CardRecordBuilder(RecordBuilder):
         """Add an event that only this kind of game has."""
         match event:
             case e.PositionSetUp(players=players, hands=hands):
-                position = position_set_up(self.began, event)
+                position = position_set_up(self.began, event, _fill(event))
                 self.begin_in(position, hands, [len(player.qwirkles) for player in players])
             case e.DeckShuffled():
                 # C-START-1: before a second deal all hands go back.
@@ -70,3 +70,11 @@ class CardRecordBuilder(RecordBuilder):
             raise ValueError("Qwirkles are taken after cards were played")
         self.scores[seat] += made
         self._entry = replace(self._entry, points=made, total=self.scores[seat])
+
+
+def _fill(event: e.PositionSetUp) -> e.PositionSetUp:
+    hands = tuple(
+        (UNKNOWN,) * player.cards if hand is None else hand
+        for player, hand in zip(event.players, event.hands, strict=True)
+    )
+    return replace(event, hands=hands, deck=(UNKNOWN,) * event.count)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from qwirkle.notation.record.builder import KnownHand, RecordBuilder, SeenEvent
 from qwirkle.notation.record.headers import WrittenResult
 from qwirkle.notation.record.lines import Entry, Header
-from qwirkle.notation.record.set_up import position_set_up
+from qwirkle.notation.record.set_up import UNKNOWN, position_set_up
 from qwirkle.notation.text.turns import HiddenTrade, WrittenTurn, write_placements, write_turn
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.placement import events as e
@@ -28,7 +30,7 @@ class TileRecordBuilder(RecordBuilder):
         """Add an event that only this kind of game has."""
         match event:
             case e.PositionSetUp(players=players, hands=hands, seat=to_move):
-                position = position_set_up(self.began, event)
+                position = position_set_up(self.began, event, _fill(event))
                 self.begin_in(position, hands, [player.score for player in players])
                 if to_move is not None:
                     self._open_line(to_move)
@@ -135,3 +137,11 @@ class _OpenLine:
             total=scores[self.seat],
             shown=tuple(self.shown),
         )
+
+
+def _fill(event: e.PositionSetUp) -> e.PositionSetUp:
+    hands = tuple(
+        (UNKNOWN,) * player.tiles if hand is None else hand
+        for player, hand in zip(event.players, event.hands, strict=True)
+    )
+    return replace(event, hands=hands, pile=(UNKNOWN,) * event.bag)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import ClassVar, NoReturn, TypeVar
+from typing import NoReturn, TypeVar
 
 from qwirkle.errors import IllegalTurn, NotationError
 from qwirkle.notation.record.builder import KnownHand, SeenEvent
@@ -20,7 +20,6 @@ from qwirkle.notation.text.turns import HiddenTrade, WrittenTurn
 from qwirkle.rules.cards.turns import CardSet
 from qwirkle.rules.cards.turns import Turn as CardTurn
 from qwirkle.rules.dealing import Dealer, SeedDealer
-from qwirkle.rules.decision import check_players, possible_starters
 from qwirkle.rules.events import StarterFound
 from qwirkle.rules.family import (
     AnyEdition,
@@ -34,6 +33,7 @@ from qwirkle.rules.family import (
 )
 from qwirkle.rules.placement.board import Board
 from qwirkle.rules.sets import largest_set_size
+from qwirkle.rules.starting import check_players, possible_starters
 from qwirkle.rules.tiles import COPIES, Tile
 
 T = TypeVar("T")
@@ -51,8 +51,6 @@ class GameReplay(ABC):
     happened: tuple[AnyGameEvent, ...] = ()
     """The events of the last line; without a seed with placeholders for unknown pieces."""
     dealer: Dealer
-    pieces: ClassVar[str]
-    """The pieces of this game, in the plural."""
 
     def __init__(self, record: Record, headers: Headers, edition: AnyEdition) -> None:
         self.dealer = SeedDealer(headers.seed or b"")
@@ -97,11 +95,6 @@ class GameReplay(ABC):
     @abstractmethod
     def scores(self) -> tuple[int, ...]:
         """The scores, seat by seat."""
-
-    @property
-    @abstractmethod
-    def undrawn(self) -> int:
-        """The number of tiles or cards left to draw."""
 
     def play(self, entry: Entry) -> tuple[AnyWrittenTurn, tuple[SeenEvent, ...]]:
         """Play one line and compare it with the rules."""
@@ -188,7 +181,7 @@ class UnseededReplay(GameReplay):
         size = len(self.state.seats[seat].hand)
         if needed.total() > size:
             raise NotationError(
-                f"seat {seat + 1} has {size} {self.pieces}, fewer than it uses here"
+                f"seat {seat + 1} has {size} {self.state.edition.pieces}, fewer than it uses here"
             )
         if hand is not None:
             self._check_hand(seat, hand, size)
@@ -213,8 +206,9 @@ class UnseededReplay(GameReplay):
         return None
 
     def _check_hand(self, seat: int, hand: tuple[Tile, ...], size: int) -> None:
+        pieces = self.state.edition.pieces
         if len(hand) != size:
-            raise NotationError(f"the hand has {size} {self.pieces} here, not {len(hand)}")
+            raise NotationError(f"the hand has {size} {pieces} here, not {len(hand)}")
         if lost := Counter(self.kept[seat]) - Counter(hand):
             raise NotationError(
                 f"{write_hand(lost.elements())} was in this hand before and has not left it"
@@ -224,7 +218,7 @@ class UnseededReplay(GameReplay):
         # Until its first turn a seat holds the tiles it was dealt.
         if self._first_hand[seat] and stated not in {None, largest}:
             raise NotationError(
-                f"the largest set of this hand has {largest} {self.pieces}; "
+                f"the largest set of this hand has {largest} {pieces}; "
                 f"the header Sets says {stated}"
             )
 

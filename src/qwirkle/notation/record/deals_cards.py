@@ -40,7 +40,6 @@ class CardReplay(GameReplay):
     """A card game whose seed is known."""
 
     state: CardsState
-    pieces = "cards"
 
     def __init__(self, record: Record, headers: Headers, edition: CardsEdition) -> None:
         _nothing_but_cards(record, headers)
@@ -60,11 +59,6 @@ class CardReplay(GameReplay):
     def scores(self) -> tuple[int, ...]:
         """The Qwirkles, seat by seat (C-WIN-1)."""
         return tuple(len(seat.qwirkles) for seat in self.state.seats)
-
-    @property
-    def undrawn(self) -> int:
-        """The number of cards in the deck."""
-        return len(self.state.deck)
 
     def read(self, text: str) -> CardTurn:
         """The turn of a line."""

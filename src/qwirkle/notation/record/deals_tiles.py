@@ -43,7 +43,6 @@ class TileReplay(GameReplay):
     """A placement game whose seed is known."""
 
     state: State
-    pieces = "tiles"
 
     def check_deal(self, record: Record, headers: Headers, dealt: Sequence[AnyGameEvent]) -> None:
         """Compare the tiles on the table, the sets and the special tiles with the rules."""
@@ -68,11 +67,6 @@ class TileReplay(GameReplay):
     def scores(self) -> tuple[int, ...]:
         """The points, seat by seat."""
         return tuple(seat.score for seat in self.state.seats)
-
-    @property
-    def undrawn(self) -> int:
-        """The number of tiles in the bag."""
-        return len(self.state.pile)
 
     def read(self, text: str) -> WrittenTurn:
         """The turn of a line."""

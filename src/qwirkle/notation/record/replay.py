@@ -8,21 +8,20 @@ reads a record and never repairs it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import cast
 
 import msgspec
 
 from qwirkle.errors import EditionError, NotationError
+from qwirkle.notation.family import of
 from qwirkle.notation.record.builder import KnownHand, SeenEvent
 from qwirkle.notation.record.deals import AnyWrittenTurn, GameReplay, UnseededReplay
-from qwirkle.notation.record.deals_cards import CardReplay, UnseededCardReplay
-from qwirkle.notation.record.deals_tiles import TileReplay, UnseededTileReplay
 from qwirkle.notation.record.headers import Headers, WrittenResult, headers_of, write_result
 from qwirkle.notation.record.lines import Entry, Record
 from qwirkle.rules.cards.state import Result as CardsResult
 from qwirkle.rules.cards.turns import CardSet
-from qwirkle.rules.family import GAMES, AnyEdition, AnyGameEvent, AnyState, AnyTurn, Registry
+from qwirkle.rules.family import GAMES, AnyGameEvent, AnyState, AnyTurn
 from qwirkle.rules.placement.board import Board
 from qwirkle.rules.placement.state import Result
 from qwirkle.rules.tiles import Tile
@@ -146,19 +145,9 @@ def _replay_from_seed(record: Record, headers: Headers) -> GameReplay:
             key = "Options"
         raise NotationError(str(error), line=record.line_of(key)) from None
     try:
-        return _replay_from_draws(record, headers, edition)
+        return of(edition).replay(record, headers, edition)
     except EditionError as error:
         raise NotationError(str(error), line=record.line_of("Player-1")) from None
-
-
-def _replay_from_draws(record: Record, headers: Headers, edition: AnyEdition) -> GameReplay:
-    seeded, unseeded = _REPLAYS.of(edition)
-    return (unseeded if headers.seed is None else seeded)(record, headers, edition)
-
-
-_REPLAYS = Registry[tuple[Callable[..., GameReplay], Callable[..., GameReplay]]](
-    placement=(TileReplay, UnseededTileReplay), cards=(CardReplay, UnseededCardReplay)
-)
 
 
 def _moment(
@@ -178,7 +167,7 @@ def _moment(
         table=game.table,
         scores=game.scores,
         hands=game.hands(),
-        bag=game.undrawn,
+        bag=len(state.undrawn),
         on_turn=state.turn,
         result=state.result,
         state=game.whole(),

@@ -6,7 +6,7 @@ Bots that start a program or import a module are refused: a line could start any
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import closing
 
 from qwirkle.engine.cards.solver import best_turn
@@ -26,7 +26,8 @@ from qwirkle.protocol.shapes.values import BadRequest, Json
 from qwirkle.rules.cards.edition import Edition as CardsEdition
 from qwirkle.rules.cards.referee import judge as judge_cards
 from qwirkle.rules.cards.turns import Play
-from qwirkle.rules.family import AnyEdition, Registry
+from qwirkle.rules.family import AnyEdition
+from qwirkle.rules.placement.edition import Edition
 from qwirkle.rules.placement.referee import judge
 from qwirkle.rules.placement.turns import Place
 
@@ -37,10 +38,12 @@ Answer = dict[str, Json]
 def best(request: Mapping[str, Json]) -> Answer:
     """Answer ``best``: a bot's turn, its points, and the turns with the most points."""
     rules = requested_edition(request)
-    return _BEST.of(rules)(request, rules)
+    if isinstance(rules, Edition):
+        return _best_placement(request, rules)
+    return _best_cards(request, rules)
 
 
-def _best_placement(request: Mapping[str, Json], rules: AnyEdition) -> Answer:
+def _best_placement(request: Mapping[str, Json], rules: Edition) -> Answer:
     asked = read_position(request, need_hand=True)
     check_lines(asked.board)
     if not 1 <= len(asked.hand or ()) <= MOST_HELD:
@@ -66,9 +69,6 @@ def _best_cards(request: Mapping[str, Json], rules: CardsEdition) -> Answer:
     most = best_turn(seen.table, seen.hand)
     considered = [] if most is None else [{"after": most.after, "points": most.qwirkles}]
     return {"turn": write_turn(chosen), "points": qwirkles, "considered": considered}
-
-
-_BEST = Registry[Callable[..., Answer]](placement=_best_placement, cards=_best_cards)
 
 
 def read_seed(request: Mapping[str, Json]) -> int | str:

@@ -6,15 +6,16 @@ Each family of games has its own structs for a view; the functions here find the
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from types import ModuleType
-from typing import Literal, TypeVar, cast
+from typing import Literal, Protocol, TypeVar
 
 import msgspec
 
 from qwirkle.protocol.shapes import cards, placement
 from qwirkle.protocol.shapes.cards import CardsChange, CardsGame
 from qwirkle.protocol.shapes.placement import PlacementChange, PlacementGame
-from qwirkle.rules.family import AnyEdition, AnyGameEvent, AnyView, Registry
+from qwirkle.rules import cards as card_rules
+from qwirkle.rules import placement as placement_rules
+from qwirkle.rules.family import AnyEdition, AnyGameEvent, AnyView, Pair
 from qwirkle.rules.reasons import Refusal
 from qwirkle.rules.tiles import Tile
 
@@ -23,7 +24,39 @@ AnyChange = PlacementChange | CardsChange
 
 AnyRefusals = TypeVar("AnyRefusals", bound="Refusals")
 
-_SHAPES = Registry[ModuleType](placement=placement, cards=cards)
+EditionT_contra = TypeVar("EditionT_contra", contravariant=True)
+ViewT = TypeVar("ViewT")
+GameT = TypeVar("GameT")
+ChangeT_co = TypeVar("ChangeT_co", covariant=True)
+
+
+class Shapes(Protocol[EditionT_contra, ViewT, GameT, ChangeT_co]):
+    """The structs in which the contract writes the views of a family."""
+
+    def write_view(self, view: ViewT, /) -> GameT:
+        """Write the whole view."""
+        ...
+
+    def read_view(
+        self, game: GameT, edition: EditionT_contra, seat: int, hand: tuple[Tile, ...], /
+    ) -> ViewT:
+        """Read what a seat with this hand sees, from the view of a spectator."""
+        ...
+
+    def write_start(self, view: ViewT, /) -> ChangeT_co:
+        """Write everything as a change, for a game that has just started."""
+        ...
+
+    def write_change(self, view: ViewT, events: Iterable[AnyGameEvent], /) -> ChangeT_co:
+        """Write what these events changed."""
+        ...
+
+
+_SHAPES = Pair[
+    Shapes[placement_rules.Edition, placement_rules.View, PlacementGame, PlacementChange],
+    Shapes[card_rules.Edition, card_rules.View, CardsGame, CardsChange],
+    Shapes[AnyEdition, AnyView, AnyGame, AnyChange],
+](placement=placement, cards=cards)
 
 
 class Refusals(msgspec.Struct, frozen=True):
@@ -44,22 +77,22 @@ class Illegal(Refusals, frozen=True):
 
 def write_view(view: AnyView) -> AnyGame:
     """Write a view: what that seat may know and nothing else."""
-    return cast("AnyGame", _SHAPES.of(view).write_view(view))
+    return _SHAPES.of(view).write_view(view)
 
 
 def read_view(game: AnyGame, edition: AnyEdition, seat: int, hand: tuple[Tile, ...]) -> AnyView:
     """Read what a seat with this hand sees, from the view of a spectator."""
-    return cast("AnyView", _SHAPES.of(edition).read_view(game, edition, seat, hand))
+    return _SHAPES.of(edition).read_view(game, edition, seat, hand)
 
 
 def write_start(view: AnyView) -> AnyChange:
     """Write a whole view as the change that a game's start brings."""
-    return cast("AnyChange", _SHAPES.of(view).write_start(view))
+    return _SHAPES.of(view).write_start(view)
 
 
 def write_change(view: AnyView, events: Iterable[AnyGameEvent]) -> AnyChange:
     """Write the fields of a view that these events changed."""
-    return cast("AnyChange", _SHAPES.of(view).write_change(view, events))
+    return _SHAPES.of(view).write_change(view, events)
 
 
 def write_refusals(refusals: Sequence[Refusal], kind: type[AnyRefusals]) -> AnyRefusals:

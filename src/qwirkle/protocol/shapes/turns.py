@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Literal
 
 import msgspec
@@ -18,7 +18,8 @@ from qwirkle.protocol.shapes.values import (
 )
 from qwirkle.rules.cards.turns import CardSet, Exchange, Play
 from qwirkle.rules.cells import Cell
-from qwirkle.rules.family import AnyTurn, Member, Registry
+from qwirkle.rules.editions.base import Key
+from qwirkle.rules.family import AnyTurn, Member
 from qwirkle.rules.placement.board import Placed
 from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade
 from qwirkle.rules.tiles import Tile
@@ -67,7 +68,7 @@ def write_turn(turn: AnyTurn) -> Turn:
 
 def read_turn(value: Json, game: Member) -> AnyTurn:
     """Read a turn of this game's family; BadRequest if it does not have the shape of one."""
-    return _READERS.of(game)(value)
+    return _READERS[game.family](value)
 
 
 def _read_placement(value: Json) -> AnyTurn:
@@ -103,7 +104,10 @@ def _read_cards(value: Json) -> AnyTurn:
     raise BadRequest('a turn is {"after": [sets]}, {"exchange": true} or {"pass": true}')
 
 
-_READERS = Registry[Callable[[Json], AnyTurn]](placement=_read_placement, cards=_read_cards)
+_READERS: Mapping[Key, Callable[[Json], AnyTurn]] = {
+    "placement": _read_placement,
+    "cards": _read_cards,
+}
 
 
 def _cell_or_unset(cell: Cell | None) -> Cell | UnsetType:

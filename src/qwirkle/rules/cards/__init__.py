@@ -11,7 +11,7 @@ from qwirkle.rules.cards.events import AnyEvent, Event
 from qwirkle.rules.cards.evolve import evolve
 from qwirkle.rules.cards.faults import position_faults
 from qwirkle.rules.cards.state import Result, State
-from qwirkle.rules.cards.turns import Turn
+from qwirkle.rules.cards.turns import Turn, is_turn
 from qwirkle.rules.cards.view import View, view
 
 __all__ = [
@@ -28,6 +28,7 @@ __all__ = [
     "decide",
     "determinize",
     "evolve",
+    "is_turn",
     "position_faults",
     "set_up_events",
     "state_behind",

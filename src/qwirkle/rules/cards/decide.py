@@ -19,19 +19,12 @@ from qwirkle.rules.cards.referee import judge
 from qwirkle.rules.cards.state import Ending, State
 from qwirkle.rules.cards.turns import CardSet, Exchange, Play, Turn
 from qwirkle.rules.dealing import Dealer
-from qwirkle.rules.decision import (
-    Decision,
-    DecisionBuilder,
-    check_players,
-    check_turn,
-    first_turn,
-    largest_sets,
-    winners,
-    wrong_turn,
-)
+from qwirkle.rules.decision import Decision, DecisionBuilder, check_turn, wrong_turn
 from qwirkle.rules.reasons import Reason, refuse
+from qwirkle.rules.starting import check_players, first_turn, largest_sets
 from qwirkle.rules.tiles import BOX
 from qwirkle.rules.turns import Pass
+from qwirkle.rules.winning import winners
 
 # An honest dealer needs a second deal about once in a hundred games; one that never deals a set
 # of three does not shuffle.

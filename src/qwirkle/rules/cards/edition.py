@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Literal
+from typing import ClassVar, Literal
 
 import msgspec
 
@@ -12,6 +12,7 @@ from qwirkle.rules.editions.base import (
     GameEdition,
     Part,
     Start,
+    Supply,
     check_box,
     check_numbers,
     check_seats,
@@ -25,7 +26,7 @@ from qwirkle.rules.editions.files import (
 )
 
 GAME = "cards"
-HOUSE_MOST = {"hand": 9, "end.idle_rounds": 20}
+HOUSE_MOST: Mapping[str, int] = {"hand": 9, "end.idle_rounds": 20}
 """The largest numbers of a house rule: bots search the turns of up to nine cards."""
 
 
@@ -44,7 +45,10 @@ class End(Part, frozen=True):
 class Edition(GameEdition, frozen=True, tag_field="family", tag="cards"):
     """One way to play the card game, with the options the players chose."""
 
-    family: ClassVar[str] = "cards"
+    family: ClassVar[Literal["cards"]] = "cards"
+    standard: ClassVar[str] = "cards"
+    pieces: ClassVar[str] = "cards"
+    unit: ClassVar[str] = "Qwirkles"
 
     smallest_set: Literal[3]
     """C-SET-1. Written down because the book says so; the fast core supports no other number."""
@@ -54,13 +58,23 @@ class Edition(GameEdition, frozen=True, tag_field="family", tag="cards"):
     options: dict[str, Option] = msgspec.field(default_factory=dict)
     chosen: dict[str, OptionValue] = msgspec.field(default_factory=dict)
 
+    @property
+    def supply(self) -> Supply:
+        """What is drawn from."""
+        return "deck"
+
+    @property
+    def starting_set(self) -> int:
+        """The smallest set that somebody must hold for the game to start (C-START-1)."""
+        return self.smallest_set
+
 
 def edition(options: Mapping[str, OptionValue] | None = None) -> Edition:
     """The card game of the rule book, with the options of its editions."""
     return with_options(shipped_tables(GAME), options or {}, f"{GAME}.toml", checked_edition)
 
 
-def checked_edition(tables: Mapping[str, Any], file: str) -> Edition:
+def checked_edition(tables: Mapping[str, object], file: str) -> Edition:
     """Convert the tables of a whole edition; EditionError names the file and the key."""
     converted = converted_tables(tables, Edition, file)
     check_seats(file, converted, converted.smallest_set)

@@ -6,7 +6,7 @@ what the seat may know; nothing is ever cut out of a copy.
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 import msgspec
 
@@ -27,7 +27,7 @@ def _tag(name: str) -> str:
 class Event(events.Event, frozen=True, tag_field="event", tag=_tag):
     """Something that happened in a card game."""
 
-    family: ClassVar[str] = "cards"
+    family: ClassVar[Literal["cards"]] = "cards"
 
 
 class GameBegan(Event, events.GameBegan[Edition], frozen=True):

@@ -10,6 +10,7 @@ from qwirkle.rules.cards.edition import Edition
 from qwirkle.rules.cards.switching import Switch
 from qwirkle.rules.cards.turns import CardSet
 from qwirkle.rules.tiles import Tile
+from qwirkle.rules.winning import GameResult
 
 Ending = Literal["last-round", "no-progress"]
 
@@ -38,18 +39,14 @@ class LastTurn(msgspec.Struct, frozen=True, omit_defaults=True):
     passed: bool = False
 
 
-class Result(msgspec.Struct, frozen=True):
+class Result(GameResult[Ending], frozen=True):
     """The result of a game; ``scores`` counts Qwirkles. Several winners share the win (C-WIN-1)."""
-
-    ending: Ending
-    winners: tuple[int, ...]
-    scores: tuple[int, ...]
 
 
 class State(msgspec.Struct, frozen=True):
     """A card game at one moment; the fold of its events."""
 
-    family: ClassVar[str] = "cards"
+    family: ClassVar[Literal["cards"]] = "cards"
 
     edition: Edition
     seats: tuple[Seat, ...]
@@ -69,3 +66,13 @@ class State(msgspec.Struct, frozen=True):
     doing: LastTurn | None = None
     last: LastTurn | None = None
     result: Result | None = None
+
+    @property
+    def undrawn(self) -> tuple[Tile, ...]:
+        """The cards left to draw, the next one first."""
+        return self.deck
+
+    @property
+    def is_turn_begun(self) -> bool:
+        """Whether the seat to move has done something already: a turn is one act here."""
+        return False

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TypeGuard
 
 import msgspec
 
@@ -36,6 +37,11 @@ class Exchange(msgspec.Struct, frozen=True):
 
 
 Turn = Play | Exchange | Pass
+
+
+def is_turn(value: object) -> TypeGuard[Turn]:
+    """Return whether a value is a turn of this family, legal or not."""
+    return isinstance(value, Turn)
 
 
 def write_sets(sets: Iterable[CardSet]) -> str:

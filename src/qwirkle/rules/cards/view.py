@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 import msgspec
 
 from qwirkle.rules.cards.edition import Edition
 from qwirkle.rules.cards.state import LastTurn, Result, State
 from qwirkle.rules.cards.turns import CardSet, write_sets
-from qwirkle.rules.decision import hand_of
 from qwirkle.rules.tiles import BOX, Tile
-from qwirkle.rules.view import GameView
+from qwirkle.rules.view import GameView, hand_of
 
 
 class PlayerView(msgspec.Struct, frozen=True):
@@ -22,6 +21,16 @@ class PlayerView(msgspec.Struct, frozen=True):
     score: int
     cards: int
     qwirkles: tuple[CardSet, ...]
+
+    @property
+    def held(self) -> int:
+        """The number of cards in the hand."""
+        return self.cards
+
+    @property
+    def extras(self) -> int:
+        """The number of tokens and action tiles: the card game has none."""
+        return 0
 
 
 class Situation(msgspec.Struct, frozen=True, kw_only=True):
@@ -48,13 +57,18 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True):
 class View(GameView, Situation, frozen=True, kw_only=True):
     """The card game as a seat sees it; ``seat`` None is a spectator, who sees no hand."""
 
-    family: ClassVar[str] = "cards"
+    family: ClassVar[Literal["cards"]] = "cards"
 
     edition: Edition
 
     def __str__(self) -> str:
         """Write the sets on the table and the cards in the hand by their codes."""
         return f"{write_sets(self.table) or '(empty)'}\n\n{' '.join(self.hand)}".rstrip()
+
+    @property
+    def undrawn(self) -> int:
+        """The number of cards left to draw."""
+        return self.deck
 
     def unseen(self) -> Counter[Tile]:
         """The cards in the deck and in hands this seat cannot see."""

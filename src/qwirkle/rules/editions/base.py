@@ -21,6 +21,10 @@ HOUSE_TEXTS = {"name": 60, "about": 400, "source": 60}
 
 
 Tie = Literal["oldest", "youngest"]
+Key = Literal["placement", "cards"]
+"""The key of a family of games."""
+Supply = Literal["bag", "piles", "deck"]
+"""What is drawn from."""
 
 
 class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -36,7 +40,13 @@ class Start(Part, frozen=True):
 class GameEdition(Part, frozen=True):
     """The keys that every edition has, whatever it is played with: the first ones of its file."""
 
-    family: ClassVar[str]
+    family: ClassVar[Key]
+    standard: ClassVar[str]
+    """The id of the family's standard game, whose figures serve a game that has none of its own."""
+    pieces: ClassVar[str]
+    """What it is played with, in the plural."""
+    unit: ClassVar[str]
+    """What a score counts, in the plural."""
 
     id: str
     name: str

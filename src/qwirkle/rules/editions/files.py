@@ -12,12 +12,12 @@ from difflib import get_close_matches
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Literal, TypeVar
 
 import msgspec
 
 from qwirkle.errors import EditionError
-from qwirkle.rules.editions.base import Part
+from qwirkle.rules.editions.base import Key, Part
 
 SHIPPED = (
     "classic",
@@ -29,8 +29,9 @@ SHIPPED = (
     "combined",
     "cards",
 )
-PLACEMENT = "placement"
-FAMILIES = (PLACEMENT, "cards")
+PLACEMENT: Key = "placement"
+CARDS: Key = "cards"
+FAMILIES = (PLACEMENT, CARDS)
 
 OptionValue = bool | int | str | list[str]
 E = TypeVar("E")
@@ -41,11 +42,11 @@ class Option(Part, frozen=True):
     """A choice the rule book leaves to the players: a key of the edition and its values."""
 
     key: str
-    choices: list[Any]
+    choices: list[object]
     about: str
 
 
-def read_file(path: Path) -> dict[str, Any]:
+def read_file(path: Path) -> dict[str, object]:
     """Return the tables of a file merged over those of the game it is based on."""
     try:
         text = path.read_text("utf-8")
@@ -56,7 +57,7 @@ def read_file(path: Path) -> dict[str, Any]:
     return read_text(text, path.name)
 
 
-def read_text(text: str, file: str) -> dict[str, Any]:
+def read_text(text: str, file: str) -> dict[str, object]:
     """Return the tables of a text; error messages call it ``file``."""
     tables = _tables(text, file)
     if "chosen" in tables:
@@ -65,35 +66,36 @@ def read_text(text: str, file: str) -> dict[str, Any]:
 
 
 @cache
-def shipped_tables(game: str) -> dict[str, Any]:
+def shipped_tables(game: str) -> dict[str, object]:
     """The tables of a game of the family."""
     name = f"{game}.toml"
     text = resources.files("qwirkle.rules.editions").joinpath(name).read_text("utf-8")
     return _complete(_tables(text, name), name)
 
 
-def family(tables: Mapping[str, Any], file: str) -> str:
+def family(tables: Mapping[str, object], file: str) -> Key:
     """The key of the family the tables are of; ``rules.family`` knows what it stands for."""
     key = tables.get("family", PLACEMENT)
-    if key not in FAMILIES:
-        raise EditionError(f"{file}: family: must be one of {', '.join(FAMILIES)}, not {key!r}")
-    return str(key)
+    for known in FAMILIES:
+        if key == known:
+            return known
+    raise EditionError(f"{file}: family: must be one of {', '.join(FAMILIES)}, not {key!r}")
 
 
 def with_options(
-    tables: Mapping[str, Any],
+    tables: Mapping[str, object],
     chosen: Mapping[str, OptionValue],
     file: str,
-    convert: Callable[[Mapping[str, Any], str], E],
+    convert: Callable[[Mapping[str, object], str], E],
 ) -> E:
     """The edition of these tables with the chosen options, which it remembers."""
     convert(tables, file)
-    known: dict[str, dict[str, Any]] = tables.get("options", {})
+    known = msgspec.convert(tables.get("options", {}), dict[str, Option])
     for name, value in chosen.items():
         if name not in known:
             offered = f"; the options are {', '.join(known)}" if known else "; it has none"
             raise EditionError(f"{file}: there is no option “{name}”{offered}")
-        option = msgspec.convert(known[name], Option)
+        option = known[name]
         if option.choices and value not in option.choices:
             choices = ", ".join(str(choice).lower() for choice in option.choices)
             raise EditionError(f"{file}: option {name} must be one of {choices}, not {value!r}")
@@ -101,7 +103,7 @@ def with_options(
     return convert(_laid_over(tables, {"chosen": dict(chosen)}), file)
 
 
-def converted_tables(tables: Mapping[str, Any], kind: type[S], file: str) -> S:
+def converted_tables(tables: Mapping[str, object], kind: type[S], file: str) -> S:
     """Return the tables as a struct; EditionError names the key that is wrong or unknown."""
     if tables.get("family") == PLACEMENT:
         # What a file is if it does not say so, and no field of an edition.
@@ -133,9 +135,9 @@ def _no_such_key(key: str, where: str, kind: type[msgspec.Struct]) -> str:
     return f"there is no key “{key}”{meant}; the keys are {', '.join(here)}"
 
 
-def known_keys(kind: type[msgspec.Struct]) -> dict[str, Any]:
+def known_keys(kind: type[msgspec.Struct]) -> dict[str, object]:
     """The keys of an edition file with their types: those of its tables with a dot between."""
-    found: dict[str, Any] = {"based_on": str, "family": Literal[FAMILIES]}
+    found: dict[str, object] = {"based_on": str, "family": Literal[FAMILIES]}
     for field in msgspec.structs.fields(kind):
         if field.name == "chosen":  # by the players, not by a file
             continue
@@ -147,39 +149,41 @@ def known_keys(kind: type[msgspec.Struct]) -> dict[str, Any]:
     return found
 
 
-def _tables(text: str, file: str) -> dict[str, Any]:
+def _tables(text: str, file: str) -> dict[str, object]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise EditionError(f"{file}: not TOML: {error}") from None
 
 
-def _complete(tables: dict[str, Any], file: str) -> dict[str, Any]:
+def _complete(tables: dict[str, object], file: str) -> dict[str, object]:
     based_on = tables.pop("based_on", None)
     if based_on is None:
         return tables
-    if based_on not in SHIPPED:
+    if not isinstance(based_on, str) or based_on not in SHIPPED:
         raise EditionError(
             f"{file}: based_on: there is no game “{based_on}”; the games are {', '.join(SHIPPED)}"
         )
     return _laid_over(shipped_tables(based_on), tables)
 
 
-def _laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
+def _laid_over(below: Mapping[str, object], above: Mapping[str, object]) -> dict[str, object]:
     merged = dict(below)
     for key, value in above.items():
         lower = merged.get(key)
-        both = isinstance(lower, dict) and isinstance(value, dict)
-        merged[key] = _laid_over(merged[key], value) if both else value
+        if isinstance(lower, dict) and isinstance(value, dict):
+            merged[key] = _laid_over(lower, value)
+        else:
+            merged[key] = value
     return merged
 
 
-def _nest(key: str, value: OptionValue) -> dict[str, Any]:
+def _nest(key: str, value: OptionValue) -> dict[str, object]:
     first, _, rest = key.partition(".")
     return {first: _nest(rest, value) if rest else value}
 
 
-def _wrong_option(tables: Mapping[str, Any]) -> str:
+def _wrong_option(tables: Mapping[str, object]) -> str:
     """Find the name of the option that cannot be read; the message of msgspec omits it."""
     options = tables.get("options")
     for name, option in options.items() if isinstance(options, dict) else ():

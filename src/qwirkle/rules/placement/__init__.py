@@ -11,7 +11,7 @@ from qwirkle.rules.placement.events import AnyEvent, Event
 from qwirkle.rules.placement.evolve import evolve
 from qwirkle.rules.placement.faults import position_faults
 from qwirkle.rules.placement.state import Result, State
-from qwirkle.rules.placement.turns import Turn
+from qwirkle.rules.placement.turns import Turn, is_turn
 from qwirkle.rules.placement.view import View, view
 
 __all__ = [
@@ -28,6 +28,7 @@ __all__ = [
     "decide",
     "determinize",
     "evolve",
+    "is_turn",
     "position_faults",
     "set_up_events",
     "state_behind",

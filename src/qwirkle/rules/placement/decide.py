@@ -11,15 +11,7 @@ from collections.abc import Sequence
 from qwirkle.errors import IllegalTurn
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.dealing import Dealer
-from qwirkle.rules.decision import (
-    Decision,
-    DecisionBuilder,
-    check_players,
-    check_turn,
-    first_turn,
-    winners,
-    wrong_turn,
-)
+from qwirkle.rules.decision import Decision, DecisionBuilder, check_turn, wrong_turn
 from qwirkle.rules.placement import events as e
 from qwirkle.rules.placement.board import Placed
 from qwirkle.rules.placement.edition import Edition
@@ -29,8 +21,10 @@ from qwirkle.rules.placement.state import Ending, Piece, Special, State
 from qwirkle.rules.placement.taking import table_faults, using_faults
 from qwirkle.rules.placement.turns import Action, DrawThree, Place, Take, Trade, Turn
 from qwirkle.rules.reasons import Reason, Refusal, refuse
+from qwirkle.rules.starting import check_players, first_turn
 from qwirkle.rules.tiles import BOX, Tile
 from qwirkle.rules.turns import Pass
+from qwirkle.rules.winning import winners
 
 
 class _Builder(DecisionBuilder[State, e.AnyEvent]):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Literal
+from typing import ClassVar, Literal
 
 import msgspec
 
@@ -14,6 +14,7 @@ from qwirkle.rules.editions.base import (
     GameEdition,
     Part,
     Start,
+    Supply,
     check_box,
     check_numbers,
     check_seats,
@@ -33,7 +34,7 @@ from qwirkle.rules.placement.layouts import layout
 from qwirkle.rules.placement.turns import Action
 from qwirkle.rules.tiles import BOX
 
-HOUSE_MOST = {
+HOUSE_MOST: Mapping[str, int] = {
     "hand": 12,
     "trading.most": 12,
     "action_tiles.kinds": 4,
@@ -86,7 +87,10 @@ class End(Part, frozen=True):
 class Edition(GameEdition, frozen=True):
     """One game of the family, with the options the players chose."""
 
-    family: ClassVar[str] = "placement"
+    family: ClassVar[Literal["placement"]] = "placement"
+    standard: ClassVar[str] = "classic"
+    pieces: ClassVar[str] = "tiles"
+    unit: ClassVar[str] = "points"
 
     board: str | list[str]
     start: Start
@@ -97,6 +101,16 @@ class Edition(GameEdition, frozen=True):
     end: End
     options: dict[str, Option] = msgspec.field(default_factory=dict)
     chosen: dict[str, OptionValue] = msgspec.field(default_factory=dict)
+
+    @property
+    def supply(self) -> Supply:
+        """What is drawn from: a bag, or piles where traded tiles go underneath."""
+        return "piles" if self.trading.returned == "under" else "bag"
+
+    @property
+    def starting_set(self) -> int:
+        """The smallest set that somebody must hold for the game to start: any will do."""
+        return 0
 
     @property
     def layout(self) -> Layout:
@@ -114,7 +128,7 @@ def edition(game: str, options: Mapping[str, OptionValue] | None = None) -> Edit
     return with_options(shipped_tables(game), options or {}, f"{game}.toml", checked_edition)
 
 
-def checked_edition(tables: Mapping[str, Any], file: str) -> Edition:
+def checked_edition(tables: Mapping[str, object], file: str) -> Edition:
     """Convert the tables of a whole edition; EditionError names the file and the key."""
     converted = converted_tables(tables, Edition, file)
     check_seats(file, converted, 1)

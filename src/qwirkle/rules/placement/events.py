@@ -6,7 +6,7 @@ what the seat may know; nothing is ever cut out of a copy.
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 import msgspec
 
@@ -24,7 +24,7 @@ from qwirkle.rules.tiles import Tile
 class Event(events.Event, frozen=True, tag_field="event", tag=kebab):
     """Something that happened in a placement game."""
 
-    family: ClassVar[str] = "placement"
+    family: ClassVar[Literal["placement"]] = "placement"
 
 
 class GameBegan(Event, events.GameBegan[Edition], frozen=True):

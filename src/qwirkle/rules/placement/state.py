@@ -12,6 +12,7 @@ from qwirkle.rules.placement.edition import Edition
 from qwirkle.rules.placement.referee import Demands, Line
 from qwirkle.rules.placement.turns import Action
 from qwirkle.rules.tiles import Tile
+from qwirkle.rules.winning import GameResult
 
 Ending = Literal["went-out", "all-passed", "no-progress"]
 
@@ -51,12 +52,8 @@ class LastTurn(msgspec.Struct, frozen=True, omit_defaults=True):
     stars: tuple[Cell, ...] = ()
 
 
-class Result(msgspec.Struct, frozen=True):
+class Result(GameResult[Ending], frozen=True):
     """The result of a game. Several winners share the win (Q-END-3)."""
-
-    ending: Ending
-    winners: tuple[int, ...]
-    scores: tuple[int, ...]
 
 
 def demands_of(edition: Edition, opening_tiles: int, taken: Placed | None) -> Demands:
@@ -68,7 +65,7 @@ def demands_of(edition: Edition, opening_tiles: int, taken: Placed | None) -> De
 class State(msgspec.Struct, frozen=True):
     """A placement game at one moment; the fold of its events."""
 
-    family: ClassVar[str] = "placement"
+    family: ClassVar[Literal["placement"]] = "placement"
 
     edition: Edition
     seats: tuple[Seat, ...]
@@ -96,6 +93,16 @@ class State(msgspec.Struct, frozen=True):
     doing: LastTurn | None = None
     last: LastTurn | None = None
     result: Result | None = None
+
+    @property
+    def undrawn(self) -> tuple[Piece, ...]:
+        """The tiles left to draw, the next one first."""
+        return self.pile
+
+    @property
+    def is_turn_begun(self) -> bool:
+        """Whether the seat to move has used a token or an action tile already."""
+        return self.used is not None
 
     def demands(self) -> Demands:
         """Return what a placement must do at this moment beyond the general rules."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from itertools import pairwise
+from typing import TypeGuard
 
 import msgspec
 
@@ -61,6 +62,12 @@ class DrawThree(msgspec.Struct, frozen=True):
 
 
 Turn = Place | Trade | Pass | Take | DrawThree
+
+
+def is_turn(value: object) -> TypeGuard[Turn]:
+    """Return whether a value is a turn of this family, legal or not."""
+    return isinstance(value, Turn)
+
 
 # The four ways a run of tiles can be written.
 WAYS = {">": (1, 0), "v": (0, 1), "<": (-1, 0), "^": (0, -1)}

@@ -6,19 +6,18 @@ If two states differ only in what a seat may not know, its views of them are equ
 from __future__ import annotations
 
 from collections import Counter
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 import msgspec
 
 from qwirkle.rules.cells import Cell
-from qwirkle.rules.decision import hand_of
 from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.placement.edition import Edition
 from qwirkle.rules.placement.referee import Demands
 from qwirkle.rules.placement.state import LastTurn, Result, State, demands_of
 from qwirkle.rules.placement.turns import Action
 from qwirkle.rules.tiles import BOX, Tile
-from qwirkle.rules.view import GameView
+from qwirkle.rules.view import GameView, hand_of
 
 
 class PlayerView(msgspec.Struct, frozen=True):
@@ -29,6 +28,16 @@ class PlayerView(msgspec.Struct, frozen=True):
     tiles: int
     tokens: int
     actions: tuple[Action, ...]
+
+    @property
+    def held(self) -> int:
+        """The number of tiles in the hand."""
+        return self.tiles
+
+    @property
+    def extras(self) -> int:
+        """The number of tokens and action tiles."""
+        return self.tokens + len(self.actions)
 
 
 class Situation(msgspec.Struct, frozen=True, kw_only=True):
@@ -60,7 +69,7 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True):
 class View(GameView, Situation, frozen=True, kw_only=True):
     """A placement game as a seat sees it; ``seat`` None is a spectator, who sees no hand."""
 
-    family: ClassVar[str] = "placement"
+    family: ClassVar[Literal["placement"]] = "placement"
 
     edition: Edition
     board: Board
@@ -69,6 +78,11 @@ class View(GameView, Situation, frozen=True, kw_only=True):
     def __str__(self) -> str:
         """Draw the tiles on the board and those in the hand by their codes."""
         return f"{self.board}\n\n{' '.join(self.hand)}".rstrip()
+
+    @property
+    def undrawn(self) -> int:
+        """The number of tiles left to draw."""
+        return self.bag
 
     def unseen(self) -> Counter[Tile]:
         """The tiles in the bag and in hands this seat cannot see."""

@@ -7,9 +7,7 @@ and anyone who would have to wait for long is asked to try again.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 import msgspec
 
@@ -21,9 +19,11 @@ from qwirkle.notation.text.position import write_position as write_tiles
 from qwirkle.protocol.shapes import AnyGame, write_view
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.editions.files import OptionValue
-from qwirkle.rules.family import GAMES, Registry, edition
+from qwirkle.rules.family import GAMES, edition
 from qwirkle.rules.placement.board import Placed
+from qwirkle.rules.placement.edition import Edition
 from qwirkle.rules.placement.turns import Action
+from qwirkle.rules.placement.view import View
 from qwirkle.rules.positions import PositionReason, fault
 from qwirkle.rules.reasons import Refusal
 from qwirkle.rules.tiles import Tile
@@ -83,7 +83,7 @@ def check_position(entered: str | PositionParts) -> CheckedPosition:
         if found.view is None:
             return CheckedPosition(None, found.faults, None)
         seen = found.view
-        actions = _ACTIONS.of(seen)(seen)
+        actions = seen.edition.action_tiles.kinds if isinstance(seen, View) else ()
         return CheckedPosition(write_position(seen), found.faults, write_view(seen), actions)
     except Refused as error:
         return CheckedPosition(None, error.refusals, None)
@@ -96,7 +96,7 @@ def text_of(parts: PositionParts) -> str:
     """Return the parts of a position as its text."""
     # An unknown game is refused by the reader, in its own words.
     rules = edition(parts.game) if parts.game in GAMES else edition(GAMES[0])
-    return _WRITERS.of(rules)(parts)
+    return _write_tiles(parts) if isinstance(rules, Edition) else _write_cards(parts)
 
 
 def _write_tiles(parts: PositionParts) -> str:
@@ -139,12 +139,6 @@ def _write_cards(parts: PositionParts) -> str:
 
 def _sets(sets: Sets) -> str:
     return "/".join("".join(cards) for cards in sets) or "-"
-
-
-_ACTIONS = Registry[Callable[[Any], tuple[Action, ...]]](
-    placement=lambda seen: seen.edition.action_tiles.kinds, cards=lambda _: ()
-)
-_WRITERS = Registry[Callable[[PositionParts], str]](placement=_write_tiles, cards=_write_cards)
 
 
 class PositionQueries:

@@ -6,21 +6,17 @@ names a page; its text is short.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Literal
 
 import msgspec
 
 from qwirkle.errors import EditionError
-from qwirkle.rules.family import AnyEdition, Registry, edition, read_edition
-from qwirkle.rules.placement.edition import Edition
+from qwirkle.rules.family import AnyEdition, edition, read_edition
 from qwirkle.tables.core.reasons import TableReason, refusal
 from qwirkle.tables.core.settings import Settings
 
 MAX_TEXT = 4000
 MAX_OPTIONS = 500
-Supply = Literal["bag", "piles", "deck"]
 
 
 def rules_of(settings: Settings) -> AnyEdition:
@@ -46,15 +42,3 @@ def _edition_of(game: str, options: bytes, house_rule: str | None) -> AnyEdition
     if house.id != game:
         raise EditionError(f"house rule: its id is {house.id}, not {game}")
     return house
-
-
-def supply_of(rules: AnyEdition) -> Supply:
-    """Return what is drawn from: a bag, a deck, or piles where traded tiles go underneath."""
-    return _SUPPLIES.of(rules)(rules)
-
-
-def _supply_of_tiles(rules: Edition) -> Supply:
-    return "piles" if rules.trading.returned == "under" else "bag"
-
-
-_SUPPLIES = Registry[Callable[[Any], Supply]](placement=_supply_of_tiles, cards=lambda _: "deck")

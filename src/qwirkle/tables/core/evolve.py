@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import reduce
-from typing import Any, Self
+from typing import Self
 
 from msgspec.structs import replace
 
@@ -329,7 +329,7 @@ def _with_seat(table: Table, seat: int, sitter: TableSeat) -> Table:
     return replace(table, seats=tuple(seats))
 
 
-def _with(seats: tuple[TableSeat, ...], seat: int, **changes: Any) -> tuple[TableSeat, ...]:
+def _with(seats: tuple[TableSeat, ...], seat: int, **changes: object) -> tuple[TableSeat, ...]:
     changed = list(seats)
     changed[seat] = replace(changed[seat], **changes)
     return tuple(changed)

@@ -19,7 +19,8 @@ from qwirkle.protocol.shapes import AnyGame, write_view
 from qwirkle.protocol.shapes.turns import read_turn
 from qwirkle.rules.placement.turns import Turn
 from qwirkle.tables.core.decide.game import as_refusals
-from qwirkle.tables.live.previews import Preview, preview
+from qwirkle.tables.live.family import preview
+from qwirkle.tables.live.previews import Preview
 from qwirkle.tables.live.tasks import thread_pool
 
 EARLIEST = timedelta(hours=14)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 import msgspec
-from msgspec.structs import replace
 
-from qwirkle.analysis.reasons import reasons_for_hint
 from qwirkle.analysis.review.report import Reason
 from qwirkle.engine.legal import best_points
 from qwirkle.errors import BotError
@@ -17,7 +15,8 @@ from qwirkle.protocol.shapes.turns import Turn, write_turn
 from qwirkle.rules.cards.referee import judge as judge_cards
 from qwirkle.rules.cards.turns import Exchange, Play
 from qwirkle.rules.cards.view import View as CardsView
-from qwirkle.rules.family import AnyTurn, AnyView, Registry
+from qwirkle.rules.editions.base import Key
+from qwirkle.rules.family import AnyTurn
 from qwirkle.rules.placement.board import Placed
 from qwirkle.rules.placement.referee import Score, judge
 from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade
@@ -25,8 +24,8 @@ from qwirkle.rules.placement.view import View
 from qwirkle.rules.reasons import codes
 from qwirkle.rules.turns import Pass
 
-ADVISERS = Registry[str](placement="sim:ms=250", cards="sim:ms=250")
-"""The bots that give hints."""
+ADVISERS: Mapping[Key, str] = {"placement": "sim:ms=250", "cards": "sim:ms=250"}
+"""The bots that give hints, by family."""
 
 
 HintCode = Literal[
@@ -69,15 +68,8 @@ class Hint(msgspec.Struct, frozen=True):
     """Why it is better than another turn with many points, as reviews say it."""
 
 
-def hint_of(seen: AnyView, turn: AnyTurn) -> Hint:
-    """Explain the turn that the adviser found."""
-    hint = _HINTS.of(seen)(seen, turn)
-    reasons = reasons_for_hint(seen, turn)
-    sentences = (hint.reason, *(reason.text for reason in reasons))
-    return replace(hint, reason=" ".join(sentences), reasons=reasons)
-
-
-def _placement_hint(seen: View, turn: AnyTurn) -> Hint:
+def placement_hint(seen: View, turn: AnyTurn) -> Hint:
+    """Say what speaks for a turn of a placement game."""
     written = write_turn(turn)
     match turn:
         case Place(tiles=tiles):
@@ -121,7 +113,8 @@ def _place_hint(seen: View, written: Turn, verdict: Score) -> Hint:
     return Hint(written, points, f"{' '.join(said)}.", "place-safe", params)
 
 
-def _cards_hint(seen: CardsView, turn: AnyTurn) -> Hint:
+def cards_hint(seen: CardsView, turn: AnyTurn) -> Hint:
+    """Say what speaks for a turn of the card game."""
     written = write_turn(turn)
     match turn:
         case Play(after=after):
@@ -140,6 +133,3 @@ def _cards_hint(seen: CardsView, turn: AnyTurn) -> Hint:
             return Hint(written, 0, sentence, "cards-pass")
         case _:
             raise TypeError(f"{turn!r} is no turn of the card game")
-
-
-_HINTS = Registry[Callable[..., Hint]](placement=_placement_hint, cards=_cards_hint)

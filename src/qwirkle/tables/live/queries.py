@@ -4,25 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeVar
 
-from qwirkle.protocol.shapes.values import read_tiles
-from qwirkle.rules.cards.view import View as CardsView
-from qwirkle.rules.family import AnyView, Registry, view
-from qwirkle.rules.placement.view import View
+from qwirkle.rules.editions.base import Key
+from qwirkle.rules.family import AnyView, view
 from qwirkle.tables.core.commands import SaveGame
 from qwirkle.tables.core.decide.game import as_refusals, game_of, read_any_turn
 from qwirkle.tables.core.decide.guards import must_be_playing, own_seat
 from qwirkle.tables.core.reasons import TableReason, refusal
 from qwirkle.tables.core.state import Table
 from qwirkle.tables.core.views import viewer_of
-from qwirkle.tables.live.arrangements import Arranged, find_arrangement
+from qwirkle.tables.live.arrangements import Arranged
 from qwirkle.tables.live.bots import BotRunner
 from qwirkle.tables.live.callers import Caller
 from qwirkle.tables.live.fair_lane import FairLane
-from qwirkle.tables.live.hints import ADVISERS, Hint, hint_of
-from qwirkle.tables.live.previews import Preview, preview
+from qwirkle.tables.live.family import arrange_cards, hint_of, preview
+from qwirkle.tables.live.hints import ADVISERS, Hint
+from qwirkle.tables.live.previews import Preview
 from qwirkle.tables.live.records import record_text, saved_text
 from qwirkle.tables.live.tables import Tables
 from qwirkle.tables.live.timeline import timeline_of
@@ -39,7 +38,11 @@ class TableQueries:
     """Answers questions about tables."""
 
     def __init__(
-        self, tables: Tables, store: Store, bots: BotRunner, advisers: Registry[str] | None = None
+        self,
+        tables: Tables,
+        store: Store,
+        bots: BotRunner,
+        advisers: Mapping[Key, str] | None = None,
     ) -> None:
         self._tables = tables
         self._store = store
@@ -84,7 +87,7 @@ class TableQueries:
         if seen.turn is None or seen.turn != seen.seat:
             raise refusal(TableReason.NOT_YOUR_TURN, case="hint")
         lot = hashlib.sha256(f"hint {state.seed} {seen.seq}".encode()).digest()
-        turn = await self._bots.advise(state, self._advisers.of(seen), lot, seen)
+        turn = await self._bots.advise(state, self._advisers[seen.family], lot, seen)
         return await asyncio.to_thread(hint_of, seen, turn)
 
     async def story(self, table: str, caller: Caller) -> Iterator[bytes]:
@@ -116,21 +119,3 @@ def _own_view(state: Table, caller: Caller, seat: int | None) -> AnyView:
     if state.seats[own].out is not None:
         raise refusal(TableReason.SEAT_IS_OUT)
     return view(game_of(state), own)
-
-
-def arrange_cards(seen: AnyView, cards: list[str]) -> Arranged:
-    """Arrange cards for the seat of a view; refused where there are no cards."""
-    return _ARRANGE.of(seen)(seen, cards)
-
-
-def _arrange_tiles(seen: View, cards: list[str]) -> Arranged:  # noqa: ARG001
-    raise refusal(TableReason.BAD_REQUEST, case="cards")
-
-
-def _arrange_sets(seen: CardsView, cards: list[str]) -> Arranged:
-    return find_arrangement(seen, read_tiles(cards, "cards"))
-
-
-_ARRANGE = Registry[Callable[[Any, list[str]], Arranged]](
-    placement=_arrange_tiles, cards=_arrange_sets
-)

@@ -10,14 +10,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from qwirkle.errors import Refused, StoreError
 from qwirkle.players.fallback import fallback_turn
-from qwirkle.rules.cards.state import State as CardsState
-from qwirkle.rules.family import AnyTurn, Registry, view
-from qwirkle.rules.placement.state import State
-from qwirkle.rules.placement.turns import Place
+from qwirkle.rules.family import AnyTurn, view
 from qwirkle.tables.core.bots import pause_before
 from qwirkle.tables.core.clocks import due
 from qwirkle.tables.core.commands import BotPlays
@@ -27,6 +24,7 @@ from qwirkle.tables.core.reasons import TableReason
 from qwirkle.tables.core.settings import HOUR
 from qwirkle.tables.core.state import Table
 from qwirkle.tables.live.bots import BotRunner
+from qwirkle.tables.live.family import visible
 from qwirkle.tables.live.tables import BOT_GRACE, Tables
 from qwirkle.tables.live.tasks import cancel
 from qwirkle.tables.storage.ports import Store
@@ -226,7 +224,7 @@ class Scheduler:
         try:
             turn = await self._bots.choose_turn(state, seat)
             if self._sleep is not None:
-                pause = pause_before(state.seats[seat].bot, *_VISIBLE.of(game)(game, turn))
+                pause = pause_before(state.seats[seat].bot, *visible(game, turn))
                 await self._sleep(max(0.0, pause - (monotonic() - began)))
             await self._play_or_fall_back(state, seat, turn)
         except StoreError:
@@ -263,17 +261,3 @@ class Scheduler:
             except Exception as error:
                 # If the store is away for a moment, the next round tries again.
                 self._report("", error)
-
-
-def _visible_tiles(game: State, turn: AnyTurn) -> tuple[int, int]:
-    return len(game.board), len(turn.tiles) if isinstance(turn, Place) else 0
-
-
-def _visible_cards(game: CardsState, turn: AnyTurn) -> tuple[int, int]:  # noqa: ARG001
-    return sum(len(cards) for cards in game.table), 1
-
-
-_VISIBLE = Registry[Callable[[Any, AnyTurn], tuple[int, int]]](
-    placement=_visible_tiles, cards=_visible_cards
-)
-"""How much is on the table, and how much of it a turn adds: only what everybody sees."""

@@ -12,7 +12,6 @@ import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any
 
 import msgspec
 
@@ -297,7 +296,7 @@ class Tables:
 
     # Carrying out commands
 
-    async def _finish_anyway(self, command: Coroutine[Any, Any, Done]) -> Done:
+    async def _finish_anyway(self, command: Coroutine[object, None, Done]) -> Done:
         """Carry a command out to its end, even if the caller no longer waits for it."""
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[Done] = loop.create_future()

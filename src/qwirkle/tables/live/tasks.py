@@ -6,12 +6,14 @@ import asyncio
 import sys
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from typing import Any
+from typing import ParamSpec, TypeVar
 
 HAS_THREADS = sys.platform != "emscripten"
 """In a browser there are none."""
 _AGAIN = 0.1
 """Seconds after which a task that still runs is cancelled once more."""
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 async def cancel(*tasks: asyncio.Task[None] | None) -> None:
@@ -30,9 +32,9 @@ async def cancel(*tasks: asyncio.Task[None] | None) -> None:
 class InlineExecutor(Executor):
     """Computes at once, and nobody else meanwhile."""
 
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Return a future that is done."""
-        done: Future[Any] = Future()
+        done: Future[T] = Future()
         try:
             done.set_result(fn(*args, **kwargs))
         except Exception as error:  # whoever waits for the future gets it

@@ -11,8 +11,7 @@ import asyncio
 import ipaddress
 import socket
 import ssl
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -170,7 +169,7 @@ class Egress:
             return "." not in name or name.endswith(HOME_DOMAINS)
         return any(not is_public(str(info[4][0])) for info in found)
 
-    def _check(self, address: Any) -> None:
+    def _check(self, address: Sequence[object]) -> None:
         if not self.private and not is_public(str(address[0])):
             raise PrivateAddress("the address is private")
 

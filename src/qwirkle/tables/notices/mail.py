@@ -109,8 +109,8 @@ class Mail:
             return Outcome("failed", why=f"no delivery ({type(error).__name__})")
         return Outcome("sent")
 
-    def _message(self, letter: Letter) -> EmailMessage:
-        message = EmailMessage(_LONG_LINES)
+    def _message(self, letter: Letter) -> EmailMessage[str, str]:
+        message: EmailMessage[str, str] = EmailMessage(_LONG_LINES)
         message["From"], message["To"] = self._settings.sender, letter.to
         message["Subject"] = letter.subject
         message["Date"] = formatdate()
@@ -122,7 +122,7 @@ class Mail:
         message.set_content(letter.text)
         return message
 
-    def _deliver(self, message: EmailMessage, to: str) -> None:
+    def _deliver(self, message: EmailMessage[str, str], to: str) -> None:
         secure = self._url.scheme == "smtps"
         make = _SecureClient if secure else _Client
         with make(self._egress, self._host, self._port) as client:

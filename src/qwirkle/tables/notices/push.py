@@ -11,7 +11,7 @@ import binascii
 import hashlib
 import re
 import time
-from typing import Any
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import msgspec
@@ -26,6 +26,10 @@ from qwirkle.tables.notices.egress import (
 )
 from qwirkle.tables.notices.wording import Notice
 from qwirkle.tables.storage.ports import NoticeStore, PushSubscription
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+    from py_vapid import Vapid02
 
 KEPT_AS = "vapid"
 """The name of the server's key in the store."""
@@ -69,7 +73,7 @@ class PushChannel:
         self._store = store
         self._egress = egress
         self._contact = contact
-        self._signer: Any = None
+        self._signer: Vapid02 | None = None
 
     async def public_key(self) -> str:
         """Return the server's public key, as browsers want it: all processes have the same."""
@@ -138,7 +142,7 @@ class PushChannel:
         except ValueError:
             raise BadSubscription("p256dh: no public key") from None
 
-    async def _load(self) -> Any:
+    async def _load(self) -> Vapid02:
         """Load the library and the key, which is made if the store has none."""
         if self._signer is None:
             vapid = await asyncio.to_thread(_load_vapid)
@@ -150,15 +154,16 @@ class PushChannel:
         return self._signer
 
 
-def _load_vapid() -> Any:
+def _load_vapid() -> type[Vapid02]:
     # Takes a third of a second to load, and many servers never need it.
     import http_ece  # noqa: F401, PLC0415
-    from py_vapid import Vapid02  # noqa: PLC0415
+    import py_vapid  # noqa: PLC0415
 
-    return Vapid02
+    signer: type[Vapid02] = py_vapid.Vapid02
+    return signer
 
 
-def _point_format() -> tuple[Any, Any]:
+def _point_format() -> tuple[Encoding, PublicFormat]:
     from cryptography.hazmat.primitives import serialization  # noqa: PLC0415 - see above
 
     form = serialization.PublicFormat.UncompressedPoint

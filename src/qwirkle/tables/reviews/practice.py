@@ -19,8 +19,8 @@ from qwirkle.tables.core.reasons import TableReason, refusal
 from qwirkle.tables.core.state import Table
 from qwirkle.tables.live.arrangements import Arranged
 from qwirkle.tables.live.callers import Caller
-from qwirkle.tables.live.previews import Preview, preview
-from qwirkle.tables.live.queries import arrange_cards
+from qwirkle.tables.live.family import arrange_cards, preview
+from qwirkle.tables.live.previews import Preview
 from qwirkle.tables.live.records import record_text
 from qwirkle.tables.live.tables import Tables
 from qwirkle.tables.reviews.background import run_job

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeVar
 
 import msgspec
 
@@ -28,6 +28,7 @@ from qwirkle.tables.storage.ports import DocumentStore, Store
 
 MAX_WAITING = 200
 """Reviews that may wait at the same time."""
+K = TypeVar("K")
 MAX_REMEMBERED = 1000
 """Tables whose end was noticed, and reviews that failed."""
 
@@ -191,7 +192,7 @@ def _kind(key: Key) -> str:
     return "review" + "-open" * key.open_hands + "-deep" * key.deep
 
 
-def _remember(seen: OrderedDict[Any, None], key: object) -> None:
+def _remember(seen: OrderedDict[K, None], key: K) -> None:
     seen[key] = None
     while len(seen) > MAX_REMEMBERED:
         seen.popitem(last=False)

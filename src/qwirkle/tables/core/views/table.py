@@ -7,17 +7,18 @@ own seats and their hands. There is no third source, so nothing else can leak.
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, cast
+from typing import Literal, NamedTuple
 
 import msgspec
 
 from qwirkle.protocol.shapes import AnyGame, write_view
+from qwirkle.rules.editions.base import Key, Supply
 from qwirkle.rules.editions.files import OptionValue
-from qwirkle.rules.family import Key, view
+from qwirkle.rules.family import view
 from qwirkle.rules.tiles import Tile
 from qwirkle.tables.core import events as e
 from qwirkle.tables.core.clocks import deadline, gone_at
-from qwirkle.tables.core.editions import Supply, rules_of, supply_of
+from qwirkle.tables.core.editions import rules_of
 from qwirkle.tables.core.reasons import TableReason, refusal
 from qwirkle.tables.core.settings import Clock, Face, Listing, SeatKind, SeriesKind
 from qwirkle.tables.core.standings import (
@@ -224,13 +225,13 @@ def edition_view(table: Table) -> EditionView:
     rules = rules_of(table.settings) if table.game is None else table.game.edition
     return EditionView(
         game=rules.id,
-        family=cast("Key", rules.family),
+        family=rules.family,
         name=rules.name,
         about=rules.about,
         faces=rules.faces,
         options=table.settings.options,
         house_rule=table.settings.house_rule,
-        supply=supply_of(rules),
+        supply=rules.supply,
     )
 
 

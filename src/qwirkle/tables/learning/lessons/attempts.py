@@ -12,7 +12,8 @@ from qwirkle.rules.family import AnyTurn
 from qwirkle.rules.tiles import Tile
 from qwirkle.tables.core.decide.game import as_refusals
 from qwirkle.tables.learning.lessons.course import Goal, Step, Wrong, lesson
-from qwirkle.tables.live.previews import Preview, preview
+from qwirkle.tables.live.family import preview
+from qwirkle.tables.live.previews import Preview
 
 
 class StepView(msgspec.Struct, frozen=True):

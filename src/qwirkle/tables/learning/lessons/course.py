@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable
 from functools import cache
 from importlib import resources
 from typing import Any, Literal
@@ -11,11 +10,11 @@ from typing import Any, Literal
 import msgspec
 
 from qwirkle.protocol.server.positions import read_position
-from qwirkle.protocol.shapes.values import read_sets, read_tiles
+from qwirkle.protocol.shapes.values import Json, read_sets, read_tiles
 from qwirkle.rules.cards.edition import Edition as CardsEdition
 from qwirkle.rules.cards.view import PlayerView as CardsPlayerView
 from qwirkle.rules.cards.view import View as CardsView
-from qwirkle.rules.family import GAMES, AnyView, Registry, edition
+from qwirkle.rules.family import GAMES, AnyView, edition
 from qwirkle.rules.placement.edition import Edition
 from qwirkle.rules.placement.view import View
 
@@ -79,7 +78,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def view(self) -> AnyView:
         """Return the position as seen by the player whose turn it is."""
         rules = edition(self.game)
-        return _VIEWS.of(rules)(self, rules)
+        return _view_of_tiles(self) if isinstance(rules, Edition) else _view_of_cards(self, rules)
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -119,8 +118,8 @@ def _read(game: str) -> _File:
     return msgspec.convert(tomllib.loads(text), _File)
 
 
-def _view_of_tiles(step: Step, rules: Edition) -> View:  # noqa: ARG001
-    asked: dict[str, Any] = {"game": step.game, "board": step.board or [], "hand": step.hand}
+def _view_of_tiles(step: Step) -> View:
+    asked: dict[str, Json] = {"game": step.game, "board": step.board or [], "hand": step.hand}
     if step.bag is not None:
         asked["bag"] = step.bag
     asked["tokens"] = step.tokens or 0
@@ -149,6 +148,3 @@ def _view_of_cards(step: Step, rules: CardsEdition) -> CardsView:
         last=None,
         result=None,
     )
-
-
-_VIEWS = Registry[Callable[[Step, Any], AnyView]](placement=_view_of_tiles, cards=_view_of_cards)

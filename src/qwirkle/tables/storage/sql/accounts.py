@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
@@ -51,7 +49,7 @@ class AccountRows:
         wanted = sa.select(ACCOUNTS).where(ACCOUNTS.c.folded_name.in_(all_folds(name)))
         rows = await self._database.read(lambda connection: connection.execute(wanted).all())
 
-        def distance(row: sa.Row[*tuple[Any, ...]]) -> tuple[bool, bool, int, str]:
+        def distance(row: sa.Row[*tuple[object, ...]]) -> tuple[bool, bool, int, str]:
             other = earlier_fold(row.name) != earlier_fold(name)
             return row.name != name, other, row.created_at, row.id
 
@@ -180,7 +178,7 @@ class AccountRows:
 
         await self._database.write(ban)
 
-    async def _one(self, wanted: sa.Select[Any]) -> Account | None:
+    async def _one(self, wanted: sa.Select[*tuple[object, ...]]) -> Account | None:
         row = await self._database.read(lambda connection: connection.execute(wanted).first())
         return None if row is None else _account_of(row)
 
@@ -188,5 +186,5 @@ class AccountRows:
         return await self._database.write(lambda connection: connection.execute(statement).rowcount)
 
 
-def _account_of(row: sa.Row[*tuple[Any, ...]]) -> Account:
+def _account_of(row: sa.Row[*tuple[object, ...]]) -> Account:
     return Account(row.id, row.name, row.password, row.created_at, row.banned_at)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
@@ -18,7 +17,7 @@ from qwirkle.tables.storage.ports import Accepted, Append, Conflict, Outcome, Re
 from qwirkle.tables.storage.sql.database import Database
 from qwirkle.tables.storage.sql.schema import COMMANDS, EVENTS, GAMES
 
-Row = dict[str, Any]
+Row = dict[str, object]
 
 
 class AppendWriter:
@@ -108,7 +107,7 @@ class _Batch:
         return Accepted(last)
 
 
-def _game_row(job: Append, last: int, before: Mapping[str, Any]) -> Row:
+def _game_row(job: Append, last: int, before: Mapping[str, object]) -> Row:
     index = job.index
     return {
         "game": job.game,
@@ -125,7 +124,7 @@ def _game_row(job: Append, last: int, before: Mapping[str, Any]) -> Row:
     }
 
 
-def _lookup(size: int) -> sa.Select[Any]:
+def _lookup(size: int) -> sa.Select[*tuple[object, ...]]:
     """Of tables and commands: the last event, and the answer if there was one."""
     asked = (
         sa.values(sa.column("game", sa.Text), sa.column("command_id", sa.Text))

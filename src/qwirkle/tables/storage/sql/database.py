@@ -16,18 +16,20 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar, TypeVarTuple, Unpack
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, Connection, Engine
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
-from sqlalchemy.sql.base import Executable
+from sqlalchemy.sql.base import Executable, ReadOnlyColumnCollection
 
 from qwirkle.errors import MissingExtra, StoreError
 
 T = TypeVar("T")
+Given = TypeVarTuple("Given")
 Insert = sqlite.Insert | postgresql.Insert
+Table = sa.Table[ReadOnlyColumnCollection[str, sa.Column[object]]]
 
 READERS = 4
 """Threads that read; SQLite and PostgreSQL both let them read beside the one that writes."""
@@ -132,7 +134,7 @@ class Database:
         """The SQL of a statement, for ``exec_driver_sql``: compiled once, for those run often."""
         return str(statement.compile(dialect=self._engine.dialect))  # type: ignore[attr-defined]
 
-    def insert(self, table: sa.Table) -> Insert:
+    def insert(self, table: Table) -> Insert:
         """An INSERT that may say what happens ``on_conflict``."""
         if self._engine.dialect.name == "sqlite":
             return sqlite.insert(table)
@@ -152,7 +154,9 @@ class Database:
             {"numbers": numbers},
         )
 
-    async def _in(self, threads: ThreadPoolExecutor, run: Callable[..., T], *given: Any) -> T:
+    async def _in(
+        self, threads: ThreadPoolExecutor, run: Callable[[Unpack[Given]], T], *given: *Given
+    ) -> T:
         if self._closed:
             raise StoreError(f"the store {self.name} is closed")
         try:

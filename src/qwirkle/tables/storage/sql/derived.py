@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
-from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
@@ -199,7 +198,7 @@ class ResultRows:
             own = own.where(sa.tuple_(*key) < before)
         return await self._games(sa.select(RESULTS).where(RESULTS.c["game"].in_(own)))
 
-    async def _games(self, wanted: sa.Select[Any]) -> list[GameResult]:
+    async def _games(self, wanted: sa.Select[*tuple[object, ...]]) -> list[GameResult]:
         """Whole games, the latest first."""
         latest = wanted.order_by(RESULTS.c["at"].desc(), RESULTS.c["game"].desc(), RESULTS.c.seat)
         rows = await self._database.read(lambda connection: connection.execute(latest).all())
@@ -215,7 +214,7 @@ def _count(condition: sa.ColumnElement[bool]) -> sa.Function[int]:
     return sa.func.sum(sa.case((condition, 1), else_=0))
 
 
-def _rows(result: GameResult, known: set[str]) -> list[dict[str, Any]]:
+def _rows(result: GameResult, known: set[str]) -> list[dict[str, object]]:
     """Return the rows of a result; whoever has removed their account is not named."""
     gone = {
         seat.person
@@ -243,7 +242,7 @@ def _rows(result: GameResult, known: set[str]) -> list[dict[str, Any]]:
     ]
 
 
-def _seat_of(row: sa.Row[*tuple[Any, ...]]) -> SeatResult:
+def _seat_of(row: sa.Row[*tuple[object, ...]]) -> SeatResult:
     return SeatResult(
         seat=row.seat,
         person=row.person,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
@@ -206,12 +204,12 @@ class TournamentRows:
         return await self._database.write(lambda connection: connection.execute(removing).rowcount)
 
 
-def index_of(row: sa.Row[*tuple[Any, ...]]) -> IndexEntry | None:
+def index_of(row: sa.Row[*tuple[object, ...]]) -> IndexEntry | None:
     """The entry for lists in a row of ``games``."""
     if row.title is None:
         return None
     return IndexEntry(row.title, row.edition, row.finished, row.listing)
 
 
-def _game_row_of(row: sa.Row[*tuple[Any, ...]]) -> GameRow:
+def _game_row_of(row: sa.Row[*tuple[object, ...]]) -> GameRow:
     return GameRow(row.game, row.last_seq, row.due, index_of(row), row.created_at, row.updated_at)

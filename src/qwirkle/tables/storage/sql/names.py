@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Collection
-from typing import Any
 
 import msgspec
 
@@ -35,12 +34,12 @@ def forget_entrants(body: str, accounts: Collection[str]) -> str:
 
     They still take part, with their devices.
     """
-    tournament: dict[str, Any] = msgspec.json.decode(body)
-    entrants: list[dict[str, Any]] = tournament["entrants"]
+    tournament = msgspec.json.decode(body)
+    entrants: list[dict[str, str | None]] = tournament["entrants"]
     gone = [entrant for entrant in entrants if entrant.get("account") in accounts]
-    taken = [entrant["name"] for entrant in entrants if entrant not in gone]
+    taken = [entrant["name"] or "" for entrant in entrants if entrant not in gone]
     for entrant in gone:
         entrant["account"] = None
-        entrant["name"] = free_name(REMOVED_NAME, taken)
-        taken.append(entrant["name"])
+        entrant["name"] = name = free_name(REMOVED_NAME, taken)
+        taken.append(name)
     return msgspec.json.encode(tournament).decode()

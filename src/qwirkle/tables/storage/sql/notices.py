@@ -7,7 +7,6 @@ process that dies leaves its notices to the others. A notice without it is done.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 import sqlalchemy as sa
@@ -251,7 +250,7 @@ class MailboxRows:
         return await self._database.read(lambda connection: connection.scalar(wanted))
 
 
-def _row(plan: NoticePlan, notice: PlannedNotice, at: int) -> dict[str, Any]:
+def _row(plan: NoticePlan, notice: PlannedNotice, at: int) -> dict[str, object]:
     return {
         "game": plan.game,
         "turn": plan.turn,
@@ -268,7 +267,7 @@ def _is(key: NoticeKey) -> sa.ColumnElement[bool]:
     return sa.and_(*(column == value for column, value in zip(KEY, values, strict=True)))
 
 
-def _subscription(row: sa.Row[*tuple[Any, ...]]) -> PushSubscription:
+def _subscription(row: sa.Row[*tuple[object, ...]]) -> PushSubscription:
     quiet = None if row.quiet_begin is None else QuietHours(row.quiet_begin, row.quiet_end)
     return PushSubscription(
         row.device, row.endpoint, row.p256dh, row.auth, row.language, row.zone, quiet

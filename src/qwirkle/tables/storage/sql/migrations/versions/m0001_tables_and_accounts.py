@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import sqlalchemy as sa
 from alembic import op
 from sqlalchemy.dialects import postgresql
+from sqlalchemy.schema import SchemaItem
 
 revision = "0001"
 down_revision = None
@@ -18,10 +17,10 @@ def upgrade() -> None:
     """Go to this step."""
     text_id = sa.Text().with_variant(postgresql.TEXT(collation="C"), "postgresql")
 
-    def key(name: str, type_: sa.types.TypeEngine[Any] = text_id) -> sa.Column[Any]:
+    def key(name: str, type_: sa.Text | sa.Integer = text_id) -> SchemaItem:
         return sa.Column(name, type_, nullable=False, autoincrement=False)
 
-    def account(table: str) -> tuple[sa.Column[Any], sa.ForeignKeyConstraint]:
+    def account(table: str) -> tuple[SchemaItem, sa.ForeignKeyConstraint]:
         foreign = sa.ForeignKeyConstraint(
             ["account"], ["accounts.id"], f"fk_{table}_account", ondelete="CASCADE"
         )

@@ -1,0 +1,136 @@
+"""The placement games at a table: previews of drafts, hints, and what a turn shows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import starmap
+
+from qwirkle.engine.legal import placements, takeable
+from qwirkle.engine.position import TableTooWide
+from qwirkle.rules.cells import Cell
+from qwirkle.rules.placement.board import Board, Placed
+from qwirkle.rules.placement.referee import Demands, judge
+from qwirkle.rules.placement.state import State
+from qwirkle.rules.placement.taking import table_faults, using_faults
+from qwirkle.rules.placement.turns import Action, Place, Take, Trade, Turn
+from qwirkle.rules.placement.view import View
+from qwirkle.rules.reasons import Refusal
+from qwirkle.rules.tiles import Tile
+from qwirkle.rules.turns import Pass
+from qwirkle.tables.core.reasons import TableReason, refusal
+from qwirkle.tables.live.arrangements import Arranged
+from qwirkle.tables.live.hints import Hint, placement_hint
+from qwirkle.tables.live.previews import Cells, Preview, judged_by_game
+from qwirkle.tables.live.reach import Reach, reach
+
+MANY = 500
+"""If there are more placements than this, they are not listed one by one."""
+
+
+def hint(seen: View, turn: Turn) -> Hint:
+    """Say what speaks for a turn at once."""
+    return placement_hint(seen, turn)
+
+
+def arrange(seen: View, pieces: list[str]) -> Arranged:  # noqa: ARG001
+    """Refuse: there are no cards to arrange."""
+    raise refusal(TableReason.BAD_REQUEST, case="cards")
+
+
+def visible(game: State, turn: Turn) -> tuple[int, int]:
+    """Return how many tiles are on the table, and how many of them a turn adds."""
+    return len(game.board), len(turn.tiles) if isinstance(turn, Place) else 0
+
+
+def preview(seen: View, turn: Turn) -> Preview:
+    """Judge a draft, and find where its next tile could go."""
+    take = turn.cell if isinstance(turn, Take) else None
+    if isinstance(turn, Place | Trade | Pass):
+        take = turn.take
+    free = tuple(takeable(seen))
+    board, hand, demands = seen.board, seen.hand, seen.demands()
+    if take is not None:
+        if faults := _taking_faults(seen, take):
+            return Preview(legal=False, objections=tuple(faults), takeable=free)
+        board, hand, demands = seen.after_taking(take)
+    draft = turn.tiles if isinstance(turn, Place) else ()
+    cells = _next_cells(board, hand, demands, draft)
+    anywhere = not board and not draft and not board.layout.bounded
+    if not isinstance(turn, Place):
+        unjudged = Preview(legal=False, cells=cells, takeable=free, anywhere=anywhere)
+        return judged_by_game(seen, turn, unjudged)
+    verdict = judge(board, draft, hand, demands)
+    if isinstance(verdict, tuple):
+        return Preview(
+            legal=False,
+            objections=verdict,
+            cells=cells,
+            takeable=free,
+            anywhere=anywhere,
+        )
+    return Preview(
+        legal=True,
+        points=verdict.points,
+        bonus=verdict.bonus,
+        lines=verdict.lines,
+        stars=tuple(cell for cell in verdict.stars if cell in seen.stars_left),
+        cells=cells,
+        takeable=free,
+    )
+
+
+def _taking_faults(seen: View, cell: Cell) -> list[Refusal]:
+    sitter = seen.players[seen.seat or 0]
+    taking = seen.edition.taking
+    using = using_faults(Action.TAKE, taking, sitter.tokens, sitter.actions, seen.used)
+    return [*using, *([] if taking.by == "nothing" else table_faults(seen.board, taking, cell))]
+
+
+def _next_cells(
+    board: Board, hand: Sequence[Tile], demands: Demands, draft: Sequence[Placed]
+) -> dict[str, Cells]:
+    """Cells of every legal placement that has the draft in it, by tile."""
+    if Counter(placed.tile for placed in draft) - Counter(hand):
+        return {}
+    try:
+        if board and len(placements(board, hand)) > MANY:
+            found = reach(board, hand, draft, demands.banned)
+        else:
+            found = _listed_cells(board, hand, demands, draft)
+    except TableTooWide:
+        return {}
+    for placed in draft:
+        found.get(placed.tile, set()).discard(placed.cell)
+    return {
+        tile.value: tuple(starmap(Cell, sorted(cells)))
+        for tile, cells in sorted(found.items())
+        if cells
+    }
+
+
+def _listed_cells(
+    board: Board, hand: Sequence[Tile], demands: Demands, draft: Sequence[Placed]
+) -> Reach:
+    wanted = set(draft)
+    found: Reach = {}
+    for move in placements(board, hand, demands):
+        for tiles in _shifts(move.tiles, draft, board):
+            if wanted <= set(tiles):
+                for x, y, tile in tiles:
+                    found.setdefault(tile, set()).add((x, y))
+    return found
+
+
+def _shifts(
+    tiles: tuple[Placed, ...], draft: Sequence[Placed], board: Board
+) -> Iterable[tuple[Placed, ...]]:
+    """On an open, empty table a placement stands for all its translations: find the draft's."""
+    if board or board.layout.bounded or not draft:
+        yield tiles
+        return
+    first = draft[0]
+    for placed in tiles:
+        if placed.tile is first.tile:
+            right, down = first.x - placed.x, first.y - placed.y
+            yield tuple(Placed(x + right, y + down, tile) for x, y, tile in tiles)
