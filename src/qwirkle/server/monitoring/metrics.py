@@ -1,6 +1,6 @@
 """Metrics for Prometheus. No label comes from a client.
 
-Litestar's plugin counts HTTP requests; here most commands arrive over sockets.
+Commands are counted wherever they come from: most arrive over sockets.
 """
 
 from __future__ import annotations

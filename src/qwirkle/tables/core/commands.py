@@ -18,6 +18,11 @@ from qwirkle.tables.core.settings import Clock, Face, Listing, SeatKind, SeatPla
 
 T = TypeVar("T")
 
+CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
+TableId = Annotated[
+    str, msgspec.Meta(max_length=40, description="The id of the table, as in its invitation.")
+]
+
 MAX_SAVED = 50_000
 """Characters of a saved game; a long one has half as many."""
 

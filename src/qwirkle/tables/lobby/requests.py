@@ -1,23 +1,29 @@
-"""The choices when opening a table: games, their options, bots, gestures."""
+"""The choices when opening a table: games, their options and boards, bots, gestures."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
-from typing import cast, get_args
+from typing import Annotated, Any, cast, get_args
 
 import msgspec
 
 from qwirkle import __version__
-from qwirkle.api.routing import Routes
-from qwirkle.api.visitor import Visitor
+from qwirkle.api.problems import WebReason, request_refused
+from qwirkle.api.requests import Requests
 from qwirkle.players.levels import LEVELS, MIDDLING
+from qwirkle.protocol.shapes.placement import Squares, write_layout
 from qwirkle.rules.editions.files import OptionValue
-from qwirkle.rules.family import GAMES, Key, edition
+from qwirkle.rules.family import GAMES, Key, Registry, edition
+from qwirkle.rules.placement.board import OPEN_TABLE, Layout
 from qwirkle.tables.core import names, settings
 from qwirkle.tables.core.bots import PEOPLES
+from qwirkle.tables.core.editions import rules_of
 from qwirkle.tables.core.events import Reaction
+from qwirkle.tables.core.settings import Settings
+from qwirkle.tables.live.callers import Visitor
 
-ROUTES = Routes()
+REQUESTS = Requests()
 BY_AGE = "start.tie"
 """Tables know nobody's age: ties for the first turn are drawn by lot, so there is no choice."""
 
@@ -79,6 +85,16 @@ class Offers(msgspec.Struct, frozen=True):
     """Whether this server reads positions from photographs."""
 
 
+class BoardInfo(msgspec.Struct, frozen=True):
+    """The board that a game is played on with some options."""
+
+    game: str
+    board: str
+    """Its name, ``open`` for a table without an edge, or its quadrants."""
+    squares: Squares | None
+    """None if nothing is printed: on an open table, and for cards."""
+
+
 @cache
 def all_offers() -> Offers:
     """Collect the offers, once."""
@@ -119,9 +135,36 @@ def _game(game: str) -> GameOffer:
     )
 
 
-@ROUTES.get("/api/offers", "Games, options and bots")
+@REQUESTS.get("/api/offers", "Games, options and bots")
 async def offers(visitor: Visitor) -> Offers:
     """Return the games with their options, the bots, the gestures and the bounds."""
     return msgspec.structs.replace(
         all_offers(), listing=visitor.lists_tables, photos=visitor.reads_photos
     )
+
+
+@REQUESTS.get("/api/boards", "The board of a game")
+async def board(visitor: Visitor, game: Annotated[str, msgspec.Meta(max_length=40)]) -> BoardInfo:
+    """Return the board for these options; an option that is not plain text is given as JSON."""
+    given = {name: _value(text) for name, text in visitor.query.items() if name != "game"}
+    try:
+        options = msgspec.convert(given, dict[str, OptionValue])
+    except msgspec.ValidationError:
+        raise request_refused(WebReason.BAD_REQUEST, problem="these are no options") from None
+    rules = rules_of(Settings(game, options))
+    layout = _LAYOUTS.of(rules)(rules)
+    return BoardInfo(rules.id, layout.name, write_layout(layout) if layout.bounded else None)
+
+
+_LAYOUTS = Registry[Callable[[Any], Layout]](
+    placement=lambda rules: rules.layout, cards=lambda _: OPEN_TABLE
+)
+
+
+def _value(text: str) -> object:
+    """Read an option: JSON where it is JSON, otherwise plain text."""
+    try:
+        found: object = msgspec.json.decode(text)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return text
+    return found
