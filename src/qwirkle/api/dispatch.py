@@ -12,13 +12,12 @@ import msgspec
 
 from qwirkle.api.problems import (
     MEDIA_TYPE,
-    RequestRefused,
     WebReason,
     problem_of,
     request_refused,
     retry_header,
 )
-from qwirkle.api.requests import JSON, Body, Content, Parameter, Request, Upload
+from qwirkle.api.requests import JSON, Body, Content, Parameter, Request, SenderGone, Upload
 from qwirkle.api.visitors import Visitor
 
 MAX_PROBLEMS = 3
@@ -162,7 +161,7 @@ class Dispatcher:
         methods[request.method] = entry
 
     async def answer(self, visitor: Visitor[object], asked: Asked) -> Reply:
-        """Answer a request; every refusal and failure is an answer."""
+        """Answer a request; every refusal and failure is an answer, unless the sender is gone."""
         where = asked.method
         try:
             methods, named = self._find(asked.path)
@@ -171,8 +170,8 @@ class Dispatcher:
                 return _other_method(asked.method, methods)
             where = entry.request.name
             return await self._call(entry, visitor, asked, named)
-        except RequestRefused as refused:
-            return reply_to(refused)
+        except SenderGone:
+            raise
         except Exception as error:  # every failure is an answer
             reply = reply_to(error)
             if reply.status == HTTPStatus.INTERNAL_SERVER_ERROR and self._report is not None:

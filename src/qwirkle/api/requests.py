@@ -39,6 +39,10 @@ that of an address at one table; of tables that an address opens; of passwords t
 _SIMPLE = (str, int, float, bool)
 
 
+class SenderGone(Exception):
+    """Whoever sent a request went away in the middle of it: nobody reads the answer."""
+
+
 class Upload(Protocol):
     """A body that has not been read yet."""
 

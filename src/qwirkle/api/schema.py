@@ -132,7 +132,7 @@ def _components(
     made, schemas = msgspec.json.schema_components(
         known, schema_hook=_schema_of_tile, ref_template=PLACE + "{name}"
     )
-    schemas |= dict(zip(unions, made[-len(unions) :], strict=True))
+    schemas = _refer_to_tile(schemas | dict(zip(unions, made[-len(unions) :], strict=True)))
     schemas[Tile.__name__] = TILE
     from_clients = _reachable(schemas, _request_names(paths) | set(received))
     for struct in _structs_in(known):
@@ -140,6 +140,19 @@ def _components(
         if name not in from_clients:
             schemas[name] |= _sent_struct(struct)
     return dict(sorted(_rename(schemas).items()))
+
+
+def _refer_to_tile(schema: Any) -> Any:
+    """Refer to the description of a tile where a code is described."""
+    match schema:
+        case {"title": "Tile", "type": "string"}:
+            return {"$ref": f"{PLACE}{Tile.__name__}"}
+        case dict():
+            return {name: _refer_to_tile(part) for name, part in schema.items()}
+        case list():
+            return [_refer_to_tile(part) for part in schema]
+        case _:
+            return schema
 
 
 def _schema_of_tile(kind: type) -> Schema:

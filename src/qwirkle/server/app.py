@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from qwirkle.api.dispatch import Asked, Dispatcher, Reply
 from qwirkle.api.problems import WebReason, request_refused
+from qwirkle.api.requests import SenderGone
 from qwirkle.server import schema
 from qwirkle.server.context import AppContext
 from qwirkle.server.link_cards import LinkCards
@@ -89,8 +90,8 @@ class Requests:
         asked = Asked(request.method, path, query, ComingBody(request))
         try:
             reply = await self._dispatcher.answer(visitor, asked)
-        except ClientDisconnect:
-            return  # nobody reads the answer
+        except SenderGone:
+            return
         response = _response(reply)
         if reply.status < 400:
             visitor.cookies.set_on(response)
@@ -115,10 +116,13 @@ class ComingBody:
         if told.isdecimal() and int(told) > most:
             raise request_refused(WebReason.TOO_LARGE)
         body = bytearray()
-        async for part in self._request.stream():
-            body += part
-            if len(body) > most:
-                raise request_refused(WebReason.TOO_LARGE)
+        try:
+            async for part in self._request.stream():
+                body += part
+                if len(body) > most:
+                    raise request_refused(WebReason.TOO_LARGE)
+        except ClientDisconnect:
+            raise SenderGone from None
         return bytes(body)
 
 

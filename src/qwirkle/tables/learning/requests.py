@@ -6,13 +6,14 @@ Nothing is stored.
 from __future__ import annotations
 
 import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 
 from qwirkle.analysis.puzzles.calendar import read_day
 from qwirkle.api.problems import RequestRefused, WebReason, request_refused
 from qwirkle.api.requests import Requests
+from qwirkle.protocol.shapes.turns import AskedTurn
 from qwirkle.tables.learning.lessons.attempts import LessonView, judge_attempt, lesson_view
 from qwirkle.tables.learning.lessons.course import Step, lesson
 from qwirkle.tables.learning.puzzles import (
@@ -35,7 +36,7 @@ Day = Annotated[str, msgspec.Meta(max_length=40, description="The day, as 2026-1
 class TrialRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A turn to try in a lesson."""
 
-    turn: dict[str, Any]
+    turn: AskedTurn
 
 
 class Trial(msgspec.Struct, frozen=True):
@@ -51,7 +52,7 @@ class Trial(msgspec.Struct, frozen=True):
 class PuzzleTurn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A turn in a puzzle."""
 
-    turn: dict[str, Any]
+    turn: AskedTurn
 
 
 @REQUESTS.get("/api/lessons/{game}", "The lesson of a game")

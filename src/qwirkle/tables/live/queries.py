@@ -7,6 +7,7 @@ import hashlib
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
+from qwirkle.protocol.shapes.turns import AskedTurn
 from qwirkle.protocol.shapes.values import read_tiles
 from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.family import AnyView, Registry, view
@@ -48,7 +49,7 @@ class TableQueries:
         self._lane = FairLane(AT_A_TIME)
 
     async def preview(
-        self, table: str, caller: Caller, turn: dict[str, Any], seat: int | None = None
+        self, table: str, caller: Caller, turn: AskedTurn, seat: int | None = None
     ) -> Preview:
         """Judge a turn that a seat is thinking about, also before its turn.
 

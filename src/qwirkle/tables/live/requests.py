@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 
 from qwirkle.api.requests import TEXT, Content, Requests
+from qwirkle.protocol.shapes.turns import AskedTurn
 from qwirkle.tables.core.commands import Command, CommandId, ContinueGame, OpenTable, TableId
 from qwirkle.tables.core.views import TableView
 from qwirkle.tables.live.arrangements import Arranged
@@ -70,7 +71,7 @@ class CommandRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class PreviewRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A draft of a turn."""
 
-    turn: dict[str, Any]
+    turn: AskedTurn
     seat: Seat | None = None
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 
 from qwirkle.analysis.review.report import ReviewedTurn
 from qwirkle.api.requests import Content, Requests
+from qwirkle.protocol.shapes.turns import AskedTurn
 from qwirkle.tables.core.commands import TableId
 from qwirkle.tables.live.arrangements import Arranged
 from qwirkle.tables.live.callers import Visitor
@@ -41,7 +42,7 @@ class ReviewRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class TryRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Another turn than the one that was played."""
 
-    turn: dict[str, Any]
+    turn: AskedTurn
     open_hands: bool = False
 
 

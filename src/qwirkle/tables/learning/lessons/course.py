@@ -11,6 +11,7 @@ from typing import Any, Literal
 import msgspec
 
 from qwirkle.protocol.server.positions import read_position
+from qwirkle.protocol.shapes.turns import AskedTurn
 from qwirkle.protocol.shapes.values import read_sets, read_tiles
 from qwirkle.rules.cards.edition import Edition as CardsEdition
 from qwirkle.rules.cards.view import PlayerView as CardsPlayerView
@@ -44,7 +45,7 @@ class Goal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Wrong(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A try that the rules refuse, and what is said to it."""
 
-    turn: dict[str, Any]
+    turn: AskedTurn
     reason: str
     say: str
 
@@ -60,7 +61,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Said to what is allowed and yet not the goal."""
     hand: list[str]
     goal: Goal
-    solution: dict[str, Any]
+    solution: AskedTurn
     board: list[tuple[int, int, str]] | None = None
     table: list[list[str]] | None = None
     bag: int | None = None
