@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
@@ -70,7 +71,7 @@ async def prepared(tables: Tables, game: str, moment: str) -> tuple[str, AnyView
 
 def drafts(seen: AnyView) -> list[dict[str, Any]]:
     """Return the drafts a page asks about while a turn is being made."""
-    whole = written(greedy_turn(seen))
+    whole: dict[str, Any] = msgspec.to_builtins(written(greedy_turn(seen)))
     if isinstance(seen, CardsView):
         return [{"after": [list(cards) for cards in seen.table]}, whole]
     cells = [(x, y) for x, y, _ in whole.get("place", [])[:2]]

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import node
+from qwirkle.server.schema import FILE
 
 # Together: the first of them installs the tools, which nothing else in the tests needs.
 pytestmark = pytest.mark.long
@@ -31,7 +32,7 @@ def test_types_are_those_of_the_schema(tmp_path: Path) -> None:
     made = tmp_path / "schema.gen.ts"
     api = node.FRONTEND / "src" / "api"
     how = ("--alphabetize", "--immutable", "--default-non-nullable=false", "--output", str(made))
-    done = node.run("openapi-typescript/bin/cli.js", str(api / "openapi.json"), *how)
+    done = node.run("openapi-typescript/bin/cli.js", str(FILE), *how)
     assert done.returncode == 0, done.stdout + done.stderr
     again = "generate them again with: npm run types, in frontend"
     assert made.read_text("utf-8") == (api / "schema.gen.ts").read_text("utf-8"), again

@@ -6,10 +6,10 @@ import asyncio
 
 import pytest
 
-from qwirkle.api.routes import ROUTES
 from qwirkle.browser.bus import WindowBus
 from qwirkle.browser.database import MemoryDatabase
 from qwirkle.rules.family import GAMES
+from qwirkle.server.requests import all_requests
 
 from .device import device
 
@@ -184,7 +184,11 @@ def test_everything_about_a_finished_game_and_about_none() -> None:
     asyncio.run(ask())
 
 
-def test_every_route_can_be_described() -> None:
+def test_every_request_can_be_described() -> None:
     """Both transports read the same functions, so every parameter has a type they know."""
-    assert len({(route.method, route.path) for route in ROUTES}) == len(ROUTES)
-    assert all(route.answer.__doc__ and route.summary for route in ROUTES)
+    requests = all_requests()
+    assert len({(request.method, request.path) for request in requests}) == len(requests)
+    assert all(request.function.__doc__ and request.summary for request in requests)
+    for request in requests:
+        named = {found.name for found in request.parameters if found.place == "path"}
+        assert named == set(request.path_names), request.path

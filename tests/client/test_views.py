@@ -44,7 +44,7 @@ def test_a_seat_sees_what_the_rules_say(game: str) -> None:
         seen = received(table, ann)
         assert seat_view(seen) == view(state, state.turn)
         assert seat_view(seen, 1 - state.turn) == view(state, 1 - state.turn)
-        turn = msgspec.json.decode(msgspec.json.encode(write_turn(player.choose(seat_view(seen)))))
+        turn = write_turn(player.choose(seat_view(seen)))
         table = decide(table, ann.actor(), c.Play(turn), NOW, SystemSecrets()).state
 
 

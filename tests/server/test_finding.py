@@ -9,7 +9,7 @@ from typing import Literal, cast
 
 import httpx
 import pytest
-from litestar.types import Scope
+from starlette.types import Scope
 
 from qwirkle.server.context import AppContext, is_home_network
 from qwirkle.server.settings import ServerSettings

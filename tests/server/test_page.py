@@ -10,7 +10,7 @@ from typing import Any
 
 import httpx
 import pytest
-from litestar.types import Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 
 from qwirkle.server.limits import Limits
 from qwirkle.server.page import CARD, NO_PAGE, STAMP, Page
@@ -44,7 +44,7 @@ def asked(folder: Path, *paths: str, **more: Any) -> list[httpx.Response]:
 
     async def scene() -> list[httpx.Response]:
         # Asked for as it stands, so that no client makes a path harmless.
-        transport: Any = httpx.ASGITransport(app=secured)  # type: ignore[arg-type]
+        transport: Any = httpx.ASGITransport(app=secured)
         async with httpx.AsyncClient(transport=transport, base_url="http://here") as http:
             return [await http.request(method, path, **more) for path in paths]
 

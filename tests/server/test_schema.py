@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
-import warnings
 from functools import cache
 from pathlib import Path
 from typing import Any, get_args
@@ -16,10 +14,9 @@ import msgspec
 import pytest
 
 from qwirkle.api.problems import problem_of
+from qwirkle.api.schema import PLACE
 from qwirkle.rules.family import GAMES, view
-from qwirkle.server import schema as schema_module
-from qwirkle.server.app import application
-from qwirkle.server.schema import PLACE, complete, schema_file
+from qwirkle.server.schema import FILE, make_schema
 from qwirkle.tables.core import commands as c
 from qwirkle.tables.core import events as e
 from qwirkle.tables.core.decide.game import game_of
@@ -31,21 +28,14 @@ from qwirkle.tables.live.family import hint_of
 from tables.scene import Scene, greedy_turn, many_persons
 from tables.test_story import stored
 
-FILE = Path(__file__).parents[2] / "frontend" / "src" / "api" / "openapi.json"
+from .served import served
+
 VIEWER = Viewer((0,), host=True)
 
 
 @cache
-def text() -> bytes:
-    with warnings.catch_warnings():
-        # Litestar 2 warns of what Litestar 3 will want, in words that only its last releases have.
-        warnings.simplefilter("ignore", DeprecationWarning)
-        return schema_file()
-
-
-@cache
 def schema() -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(text())
+    found: dict[str, Any] = json.loads(make_schema())
     return found
 
 
@@ -63,9 +53,10 @@ def check(name: str, value: Any) -> None:
     assert not faults, f"{name}: {faults[:2]} in {plain}"
 
 
-def test_the_page_has_its_types_from_this_schema() -> None:
-    again = "write it again with: python -m qwirkle.server.schema frontend/src/api/openapi.json"
-    assert FILE.read_bytes() == text(), again
+def test_the_file_that_is_sent_is_up_to_date() -> None:
+    """The page has its types from it too."""
+    again = "write it again with: python -m qwirkle.server.schema"
+    assert FILE.read_bytes() == make_schema(), again
 
 
 def test_nothing_is_referred_to_that_is_not_there() -> None:
@@ -163,36 +154,15 @@ def test_turns_fit(turn: dict[str, Any]) -> None:
     check("Turn", turn)
 
 
-def test_the_schema_is_made_once_and_sent_only_to_those_who_lack_it(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_schema_is_sent_as_a_file_to_those_who_lack_it(tmp_path: Path) -> None:
     """Making it takes as long as a hundred requests, and anybody may ask for it."""
-    made: list[object] = []
-
-    def make(*parts: Any) -> Any:
-        made.append(parts)
-        return complete(*parts)
-
-    monkeypatch.setattr(schema_module, "complete", make)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)
-        app: Any = application(None)[0]
-
-    async def ask() -> list[httpx.Response]:
-        transport = httpx.ASGITransport(app)
-        async with httpx.AsyncClient(transport=transport, base_url="http://here") as http:
-            first = await http.get("/api/schema/openapi.json")
-            tag = first.headers["etag"]
-            return [
-                first,
-                await http.get("/api/schema/openapi.json", headers={"If-None-Match": tag}),
-                await http.get("/api/schema/openapi.json", headers={"If-None-Match": '"older"'}),
-                await http.get("/api/schema"),
-            ]
-
-    first, known, other, short = asyncio.run(ask())
-    assert len(made) == 1
-    assert first.json() == schema()
+    with served(tmp_path) as server, httpx.Client(base_url=server.address) as http:
+        first = http.get("/api/schema/openapi.json")
+        tag = first.headers["etag"]
+        known = http.get("/api/schema/openapi.json", headers={"If-None-Match": tag})
+        other = http.get("/api/schema/openapi.json", headers={"If-None-Match": '"older"'})
+        short = http.get("/api/schema")
+    assert first.content == FILE.read_bytes()
     assert (known.status_code, known.content) == (304, b"")
     assert known.headers["etag"] == first.headers["etag"]
     assert other.content == short.content == first.content

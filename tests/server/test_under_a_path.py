@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 import pytest
-from litestar.types import Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 
 from qwirkle.server.limits import Limits
 from qwirkle.server.page import Page

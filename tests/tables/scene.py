@@ -12,7 +12,7 @@ import pytest
 from qwirkle.engine.legal import legal_turns
 from qwirkle.errors import Refused
 from qwirkle.players import bot
-from qwirkle.protocol.shapes.turns import write_turn
+from qwirkle.protocol.shapes.turns import AskedTurn, write_turn
 from qwirkle.rules.family import AnyTurn, AnyView, view
 from qwirkle.tables.core import commands as c
 from qwirkle.tables.core import events as e
@@ -140,13 +140,17 @@ def any_turn(seen: AnyView) -> AnyTurn:
     return next(iter(legal_turns(seen)))
 
 
-def written(turn: AnyTurn) -> dict[str, Any]:
+def written(turn: AnyTurn) -> AskedTurn:
     """A turn as a client sends it."""
-    sent: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(write_turn(turn)))
-    return sent
+    return msgspec.json.decode(msgspec.json.encode(write_turn(turn)), type=AskedTurn)
 
 
-def seen_turn(table: Table, seat: int) -> dict[str, Any]:
+def asked(turn: dict[str, Any]) -> AskedTurn:
+    """The same from what a client writes."""
+    return msgspec.convert(turn, AskedTurn)
+
+
+def seen_turn(table: Table, seat: int) -> AskedTurn:
     """A legal turn of a seat, as a client sends it."""
     return written(greedy_turn(view(game_of(table), seat)))
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 import pytest
 
 from qwirkle.engine.legal import legal_turns, placements, takeable
 from qwirkle.errors import Refused
 from qwirkle.notation import check_record, headers_of, read_record
+from qwirkle.protocol.shapes.turns import AskedTurn
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.family import GAMES, AnyView, decide, view
@@ -163,7 +163,7 @@ def test_a_hint_is_a_legal_turn_with_a_reason(game: str) -> None:
             with pytest.raises(Refused) as refusal:
                 await process.queries.hint(table, other)
             assert refusal.value.reasons == ("not-your-turn",)
-            turn = msgspec.json.decode(msgspec.json.encode(hint.turn))
+            turn = hint.turn
             found = await process.queries.preview(table, who, turn)
             assert found.legal
             if game != "cards":
@@ -180,13 +180,13 @@ def test_who_may_ask() -> None:
         table = await started(process, hints=False, spectators="nobody")
         for who, reason in ((Caller(), "not-seated"), (person("Eve"), "not-seated")):
             with pytest.raises(Refused) as refusal:
-                await process.queries.preview(table, who, {"place": []})
+                await process.queries.preview(table, who, AskedTurn(place=()))
             assert refusal.value.reasons == (reason,)
             with pytest.raises(Refused) as refusal:
                 await process.queries.record(table, who)
             assert refusal.value.reasons == ("no-spectators",)
         with pytest.raises(Refused) as refusal:
-            await process.queries.preview(table, ANN, {"place": []}, 1)
+            await process.queries.preview(table, ANN, AskedTurn(place=()), 1)
         assert refusal.value.reasons == ("not-your-seat",)
         with pytest.raises(Refused) as refusal:
             await process.queries.hint(table, ANN)

@@ -14,6 +14,7 @@ from qwirkle.engine.cards.solver import MAX_HAND
 from qwirkle.errors import BotError, Refused, StoreError
 from qwirkle.players import Bot
 from qwirkle.players.registry import bot as registered_bot
+from qwirkle.protocol.shapes.turns import AskedTurn
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.family import decide
 from qwirkle.rules.placement.turns import Turn
@@ -67,7 +68,7 @@ def test_a_house_rule_has_no_larger_hand_than_the_solver_can_play() -> None:
         await process.scheduler.wait_idle()
         if (await process.tables.current(table)).to_move == 0:
             await process.queries.hint(table, ANN)
-            await process.queries.preview(table, ANN, {"after": []})
+            await process.queries.preview(table, ANN, AskedTurn(after=()))
             await process.play_turn(table, [ANN])
             await process.scheduler.wait_idle()
         assert (await process.tables.current(table)).to_move == 0
@@ -352,7 +353,7 @@ def test_a_preview_leaves_the_loop_to_others(monkeypatch: pytest.MonkeyPatch) ->
         other = await started(process, "two")
         await process.scheduler.wait_idle()
         monkeypatch.setattr(table_queries, "preview", dear)
-        asked = {"place": [[0, 0, "Ro"]]}
+        asked = AskedTurn(place=((0, 0, "Ro"),))
         asking = [
             asyncio.create_task(process.queries.preview(table, ANN, asked, 0))
             for _ in range(table_queries.AT_A_TIME + 1)

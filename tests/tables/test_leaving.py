@@ -13,7 +13,7 @@ from qwirkle.tables.core.decide.guards import VOTE_PAUSE
 from qwirkle.tables.core.settings import MINUTE, OUTAGE, SECOND, Clock, SeatPlan
 from qwirkle.tables.live.records import game_events
 
-from .scene import Scene, device, many_persons, seen_turn, to_move, two_persons
+from .scene import Scene, asked, device, many_persons, seen_turn, to_move, two_persons
 
 PER_TURN = Clock("turn", 30 * SECOND)
 PER_GAME = Clock("game", 2 * MINUTE, 5 * SECOND)
@@ -43,7 +43,7 @@ def test_of_more_the_others_play_on_by_the_rules(game: str, count: int) -> None:
     scene.do(leaving, c.Resign())
     # Nobody waits for him: the least is played for him at once.
     assert scene.table.to_move != seat
-    assert scene.refusal(leaving, c.Play({"pass": True})) == ("seat-is-out",)
+    assert scene.refusal(leaving, c.Play(asked({"pass": True}))) == ("seat-is-out",)
     assert scene.refusal(leaving, c.Resign()) == ("seat-is-out",)
     scene.play_on(people)
     ended = scene.table.ended
@@ -157,7 +157,7 @@ def test_a_turn_that_takes_too_long_is_made_by_the_clock() -> None:
     scene.now += PER_TURN.ms - 1
     assert scene.refusal(None, c.Tick()) == ("nothing-due",)
     scene.now += 1
-    assert scene.refusal(late, c.Play({"pass": True})) == ("time-over",)
+    assert scene.refusal(late, c.Play(asked({"pass": True}))) == ("time-over",)
     scene.do(None, c.Tick())
     assert scene.table.to_move == 1 - seat
     assert scene.table.seats[seat].missed == 1
@@ -228,7 +228,7 @@ def test_time_without_a_server_is_given_back(clock: Clock) -> None:
     seat = scene.table.to_move or 0
     away = clock.ms + OUTAGE + 10 * SECOND
     scene.now += away
-    assert scene.refusal(late, c.Play({"pass": True})) == ("time-over",)
+    assert scene.refusal(late, c.Play(asked({"pass": True}))) == ("time-over",)
     since = len(scene.log)
     scene.do(None, c.Tick())
     assert happened(scene, since) == ["ClockWound"]

@@ -9,7 +9,7 @@ import pytest
 
 from qwirkle.errors import Refused
 from qwirkle.protocol.server.positions import check_lines
-from qwirkle.protocol.shapes.turns import read_turn
+from qwirkle.protocol.shapes.turns import AskedTurn, turn_of
 from qwirkle.rules.cards.referee import set_faults
 from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.family import GAMES
@@ -60,9 +60,9 @@ def test_every_step_has_a_solution(step: Step) -> None:
 @each_step
 def test_nothing_else_than_the_goal_is_enough(step: Step) -> None:
     """Neither an empty turn nor, where that is legal, doing nothing."""
-    idle: list[dict[str, Any]] = [{"pass": True}]
+    idle = [AskedTurn(pass_=True)]
     if step.table is None:
-        idle.append({"place": []})
+        idle.append(AskedTurn(place=()))
     for turn in idle:
         assert not judge_attempt(step, turn).done
 
@@ -79,14 +79,13 @@ def test_wrong_tries_are_refused_for_the_reason_that_is_told(step: Step, wrong: 
 
 def test_a_text_that_names_a_tile_is_only_said_to_that_tile() -> None:
     step = STEPS["classic/0"]
-    other = judge_attempt(step, {"place": [[2, 0, "Yc"]]})
+    other = judge_attempt(step, AskedTurn(place=((2, 0, "Yc"),)))
     assert other.say == ""
     assert "the yellow clover doesn’t match" in other.preview.objections[0].message
     # Where no tile is named, the text is true of every such turn.
     several = STEPS["classic/2"]
-    assert judge_attempt(several, {"place": [[1, 0, "Rs"], [0, 1, "Rd"]]}).say.endswith(
-        "not-one-line"
-    )
+    turn = AskedTurn(place=((1, 0, "Rs"), (0, 1, "Rd")))
+    assert judge_attempt(several, turn).say.endswith("not-one-line")
 
 
 @each_step
@@ -99,7 +98,7 @@ def test_points_are_those_of_the_referee(step: Step) -> None:
         assert not re.search(r"\d+ points?", text)
         assert set(re.findall(r"{(\w+)}", text)) <= set(seen.params)
     if "points" in seen.params:
-        turn = read_turn(step.solution, step.view())
+        turn = turn_of(step.solution, step.view())
         assert isinstance(turn, Place)
         view = step.view()
         assert not isinstance(view, CardsView)
@@ -126,5 +125,5 @@ def test_there_is_no_lesson_of_another_game() -> None:
 
 def test_what_is_no_turn_is_refused() -> None:
     with pytest.raises(Refused) as refusal:
-        judge_attempt(STEPS["classic/0"], {"jump": True})
+        judge_attempt(STEPS["classic/0"], AskedTurn(exchange=True))
     assert refusal.value.reasons == ("bad-request",)

@@ -20,7 +20,7 @@ from qwirkle.tables.core.settings import DAY, LOBBY_LIFE, SECOND, Clock, SeatPla
 from qwirkle.tables.core.state import Next
 from qwirkle.tables.core.views import Viewer, table_view
 
-from .scene import START, Numbered, Scene, device, two_persons
+from .scene import START, Numbered, Scene, asked, device, two_persons
 
 ANN, BEN, CEM = device("Ann"), device("Ben"), device("Cem")
 HOUSE_RULE = 'based_on = "classic"\nid = "long"\nname = "Long hands"\nhand = 8\n'
@@ -186,7 +186,7 @@ def test_starting_waits_for_persons() -> None:
     scene = lobby(SeatPlan("person", "Ann"), SeatPlan("person"))
     assert scene.refusal(BEN, c.Start()) == ("not-the-host",)
     assert scene.refusal(ANN, c.Start()) == ("seats-empty",)
-    assert scene.refusal(ANN, c.Play({"pass": True})) == ("not-started",)
+    assert scene.refusal(ANN, c.Play(asked({"pass": True}))) == ("not-started",)
     scene.do(BEN, c.Sit("Ben"))
     scene.do(ANN, c.Start())
     for command in (c.Start(), c.Sit("Cem"), c.Stand(0), c.Close(), c.PlanSeat(1, "open")):

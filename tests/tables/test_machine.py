@@ -25,7 +25,7 @@ from qwirkle.tables.live.tables import Done
 
 from .clients import Process, person
 from .memory import MemoryBus, MemoryStore
-from .scene import frozen, greedy_turn, written
+from .scene import asked, frozen, greedy_turn, written
 from .test_seen import merge
 
 PEOPLE = [person(name) for name in ("Ann", "Ben", "Cem", "Eve")]
@@ -109,10 +109,11 @@ class Service(RuleBasedStateMachine):
                 seat = state.to_move if state.to_move is not None else 0
                 game = game_of(state)
                 going_on = state.to_move is not None
-                turn = written(greedy_turn(view(game, seat))) if going_on else {}
-                command = c.Play(turn or {"pass": True})
+                idle = asked({"pass": True})
+                turn = written(greedy_turn(view(game, seat))) if going_on else idle
+                command = c.Play(turn)
                 if kind == "forced turn":
-                    command = c.Play({"trade": [game.seats[seat].hand[0].value]})
+                    command = c.Play(asked({"trade": [game.seats[seat].hand[0].value]}))
             case "react":
                 command = c.React("wow")
             case "vote":

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from qwirkle.errors import Refused
+from qwirkle.protocol.shapes.turns import AskedTurn
+from qwirkle.rules.cells import Cell
 from qwirkle.rules.family import GAMES, AnyView, view
 from qwirkle.tables.core import commands as c
 from qwirkle.tables.core import events as e
 from qwirkle.tables.core.decide.game import game_of
 
-from .scene import Scene, any_turn, device, many_persons, seen_turn, to_move, two_persons
+from .scene import Scene, any_turn, asked, device, many_persons, seen_turn, to_move, two_persons
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -27,26 +31,24 @@ def test_every_game_is_played_to_its_end(game: str, count: int) -> None:
     assert [place == 1 for place in ended.places] == [
         seat in result.winners for seat in range(count)
     ]
-    assert scene.refusal(people[0], c.Play({"pass": True})) == ("table-ended",)
+    assert scene.refusal(people[0], c.Play(asked({"pass": True}))) == ("table-ended",)
 
 
 def test_a_turn_is_refused_with_the_reasons_of_the_rules() -> None:
     scene, ann, ben = two_persons()
     first, second = (ann, ben) if scene.table.to_move == 0 else (ben, ann)
-    assert scene.refusal(second, c.Play({"pass": True})) == ("not-your-turn",)
-    assert scene.refusal(first, c.Play({"pass": True})) == ("can-place",)
-    assert scene.refusal(first, c.Play({"trade": ["Ro"]}))[-1] == "opening-must-place"
-    assert scene.refusal(first, c.Play({"place": []})) == ("no-tiles",)
-    assert "no-such-tile" in scene.refusal(first, c.Play({"place": [[0, 0, "Zz"]]}))
-    assert scene.refusal(first, c.Play({"jump": True})) == ("bad-request",)
-    assert scene.refusal(first, c.Play({"exchange": True})) == ("bad-request",)
-    assert scene.refusal(first, c.Play({"place": [[10**30, 0, "Ro"]]})) == ("off-board",)
-    assert scene.refusal(first, c.Play({"take": [10**30, 0]}))[0] == "no-token"
-    assert scene.refusal(first, c.Play({"place": [[0.5, 0, "Ro"]]})) == ("bad-request",)
-    assert scene.refusal(device("Cem"), c.Play({"pass": True})) == ("not-seated",)
+    assert scene.refusal(second, c.Play(asked({"pass": True}))) == ("not-your-turn",)
+    assert scene.refusal(first, c.Play(asked({"pass": True}))) == ("can-place",)
+    assert scene.refusal(first, c.Play(asked({"trade": ["Ro"]})))[-1] == "opening-must-place"
+    assert scene.refusal(first, c.Play(asked({"place": []}))) == ("no-tiles",)
+    assert "no-such-tile" in scene.refusal(first, c.Play(asked({"place": [[0, 0, "Zz"]]})))
+    assert scene.refusal(first, c.Play(asked({"exchange": True}))) == ("bad-request",)
+    assert scene.refusal(first, c.Play(asked({"place": [[10**30, 0, "Ro"]]}))) == ("off-board",)
+    assert scene.refusal(first, c.Play(asked({"take": [10**30, 0]})))[0] == "no-token"
+    assert scene.refusal(device("Cem"), c.Play(asked({"pass": True}))) == ("not-seated",)
     other = 1 - (scene.table.to_move or 0)
-    assert scene.refusal(first, c.Play({"pass": True}, other)) == ("not-your-seat",)
-    assert scene.refusal(first, c.Play({"pass": True}, 9)) == ("no-such-seat",)
+    assert scene.refusal(first, c.Play(asked({"pass": True}), other)) == ("not-your-seat",)
+    assert scene.refusal(first, c.Play(asked({"pass": True}), 9)) == ("no-such-seat",)
 
 
 def test_cells_of_a_refusal_are_told() -> None:
@@ -54,7 +56,7 @@ def test_cells_of_a_refusal_are_told() -> None:
     who = ann if scene.table.to_move == 0 else ben
     hand = game_of(scene.table).seats[scene.table.to_move or 0].hand
     with pytest.raises(Refused) as refusal:
-        scene.do(who, c.Play({"place": [[0, 0, hand[0].value]]}))
+        scene.do(who, c.Play(asked({"place": [[0, 0, hand[0].value]]})))
     assert refusal.value.reasons == ("no-contact",)
     assert refusal.value.refusals[0].cells == ((0, 0),)
 
@@ -86,7 +88,7 @@ def test_acts_before_a_turn_keep_the_turn() -> None:
     seat = scene.table.to_move
     since = scene.table.turn_since
     scene.now += 1000
-    scene.do(to_move(scene, people), c.Play({"draw3": True}))
+    scene.do(to_move(scene, people), c.Play(asked({"draw3": True})))
     assert scene.table.to_move == seat
     assert scene.table.turn_since == since
     played = scene.log[-1][0]
@@ -98,3 +100,26 @@ def test_acts_before_a_turn_keep_the_turn() -> None:
 
 def _seen(scene: Scene) -> AnyView:
     return view(game_of(scene.table), scene.table.to_move)
+
+
+@pytest.mark.parametrize(
+    ("turn", "problem"),
+    [
+        ('{"jump": true}', "unknown field `jump`"),
+        ('{"place": [[0.5, 0, "Ro"]]}', "at `$.turn.place[0][0]`"),
+        ('{"place": [[0, 0]]}', "at `$.turn.place[0]`"),
+        ('{"trade": ["Ro", 1]}', "at `$.turn.trade[1]`"),
+        ('{"pass": false}', "at `$.turn.pass`"),
+        ('"pass"', "at `$.turn`"),
+    ],
+)
+def test_what_has_not_the_shape_of_a_turn_is_no_command(turn: str, problem: str) -> None:
+    with pytest.raises(Refused, match=re.escape(problem)) as refused:
+        c.read_command(f'{{"do": "play", "turn": {turn}}}'.encode())
+    assert refused.value.reasons == ("bad-request",)
+
+
+def test_a_turn_can_be_read_from_json_whatever_tiles_it_names() -> None:
+    """Only the rules know tiles: they refuse a code that names none."""
+    read = c.read_command(b'{"do": "play", "turn": {"place": [[0, 0, "Zz"]], "take": [1, 2]}}')
+    assert read == c.Play(AskedTurn(place=((0, 0, "Zz"),), take=Cell(1, 2)))

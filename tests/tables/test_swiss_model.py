@@ -46,7 +46,7 @@ from qwirkle.tables.swiss.tournament import (
     outcome_of,
 )
 
-from .scene import START, Numbered, Scene, device, greedy_turn, written
+from .scene import START, Numbered, Scene, asked, device, greedy_turn, written
 
 # Every command in every situation
 
@@ -84,7 +84,7 @@ VARIANTS: dict[type, Callable[[], Iterator[c.AnyCommand]]] = {
     c.PlanSeat: lambda: (c.PlanSeat(seat, kind) for seat in (0, 1) for kind in KINDS),
     c.Start: lambda: iter([c.Start()]),
     c.Close: lambda: iter([c.Close()]),
-    c.Play: lambda: (c.Play({"pass": True}, seat) for seat in SEATS),
+    c.Play: lambda: (c.Play(asked({"pass": True}), seat) for seat in SEATS),
     c.Resign: lambda: (c.Resign(seat) for seat in SEATS),
     c.CallVote: lambda: iter([c.CallVote("end"), c.CallVote("remove")]),
     c.TakeBack: lambda: iter([c.TakeBack()]),

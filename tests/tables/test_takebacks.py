@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import UNSET
 
 from qwirkle.engine.legal import legal_turns
 from qwirkle.notation import check_record, read_record
+from qwirkle.protocol.shapes.turns import AskedTurn
 from qwirkle.rules.family import GAMES, view
 from qwirkle.tables.admin.audit import BadTable, check_table
 from qwirkle.tables.core import commands as c
@@ -30,7 +33,17 @@ from qwirkle.tables.live.timeline import Timeline, timeline_of
 from qwirkle.tables.storage.ports import Stored
 
 from .clients import Process, person, run
-from .scene import Scene, any_turn, device, frozen, many_persons, to_move, two_persons, written
+from .scene import (
+    Scene,
+    any_turn,
+    asked,
+    device,
+    frozen,
+    many_persons,
+    to_move,
+    two_persons,
+    written,
+)
 from .test_seen import merge
 
 PER_GAME = Clock("game", 2 * MINUTE, 5 * SECOND)
@@ -61,7 +74,7 @@ def play(scene: Scene, actor: c.Actor) -> None:
     seat = scene.table.to_move
     assert seat is not None
     turns = map(written, legal_turns(view(game_of(scene.table), seat)))
-    scene.do(actor, c.Play(next(turn for turn in turns if "draw3" not in turn)))
+    scene.do(actor, c.Play(next(turn for turn in turns if turn.draw3 is UNSET)))
 
 
 # Alone against bots
@@ -136,7 +149,7 @@ def test_an_act_before_the_turn_is_taken_back_alone() -> None:
     play(scene, ann)
     bots_play(scene)
     before = game_of(scene.table)
-    scene.do(ann, c.Play({"draw3": True}))
+    scene.do(ann, c.Play(asked({"draw3": True})))
     scene.do(ann, c.TakeBack())
     assert frozen(game_of(scene.table)) == frozen(before)
     scene.do(ann, c.TakeBack())
@@ -358,9 +371,9 @@ def turns_that_count(scene: Scene) -> list[e.TurnPlayed]:
     return played
 
 
-def turn_of(played: e.TurnPlayed, family: str) -> dict[str, object]:
+def turn_of(played: e.TurnPlayed, family: str) -> AskedTurn:
     """The turn that was played, from its events."""
-    turn: dict[str, object] = {}
+    turn: dict[str, Any] = {}
     for event in played.events:
         match type(event).__name__:
             case "TilesPlaced":
@@ -378,7 +391,7 @@ def turn_of(played: e.TurnPlayed, family: str) -> dict[str, object]:
             case "HandReturned":
                 turn["exchange"] = True
     assert turn, family
-    return turn
+    return asked(turn)
 
 
 @pytest.mark.parametrize("game", GAMES)

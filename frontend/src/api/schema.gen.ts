@@ -1006,6 +1006,28 @@ export interface components {
             readonly seat?: number | null;
         };
         /**
+         * AskedTurn
+         * @description A turn as others send it: exactly one of these, or ``take`` together with some.
+         *
+         *         Which ones fit together, and whether there are such tiles, is found out with the game.
+         */
+        readonly AskedTurn: {
+            readonly after?: readonly (readonly components["schemas"]["Tile"][])[];
+            /** @enum {unknown} */
+            readonly draw3?: true;
+            /** @enum {unknown} */
+            readonly exchange?: true;
+            /** @enum {unknown} */
+            readonly pass?: true;
+            readonly place?: readonly (readonly [
+                number,
+                number,
+                components["schemas"]["Tile"]
+            ])[];
+            readonly take?: components["schemas"]["Cell"];
+            readonly trade?: readonly components["schemas"]["Tile"][];
+        };
+        /**
          * Begin
          * @description Pair the first round; for the host.
          */
@@ -1796,6 +1818,15 @@ export interface components {
             readonly sum: number;
         };
         /**
+         * Missed
+         * @description An event, or the whole table, as the socket would send it.
+         */
+        readonly Missed: {
+            readonly body: unknown;
+            readonly kind: string;
+            readonly seq: number;
+        };
+        /**
          * Next
          * @description Pair the round after this one, counted from 1; for anybody who takes part.
          */
@@ -2208,9 +2239,7 @@ export interface components {
             readonly do: "play";
             /** @default null */
             readonly seat?: number | null;
-            readonly turn: {
-                readonly [key: string]: unknown;
-            };
+            readonly turn: components["schemas"]["AskedTurn"];
         };
         /**
          * PlayedSeat
@@ -2320,9 +2349,7 @@ export interface components {
         readonly PreviewRequest: {
             /** @default null */
             readonly seat?: number | null;
-            readonly turn: {
-                readonly [key: string]: unknown;
-            };
+            readonly turn: components["schemas"]["AskedTurn"];
         };
         /**
          * Problem
@@ -2372,9 +2399,7 @@ export interface components {
          * @description A turn in a puzzle.
          */
         readonly PuzzleTurn: {
-            readonly turn: {
-                readonly [key: string]: unknown;
-            };
+            readonly turn: components["schemas"]["AskedTurn"];
         };
         /**
          * PuzzleView
@@ -3145,9 +3170,7 @@ export interface components {
          * @description A turn to try in a lesson.
          */
         readonly TrialRequest: {
-            readonly turn: {
-                readonly [key: string]: unknown;
-            };
+            readonly turn: components["schemas"]["AskedTurn"];
         };
         /**
          * TriedCards
@@ -3163,9 +3186,7 @@ export interface components {
         readonly TryRequest: {
             /** @default false */
             readonly open_hands?: boolean;
-            readonly turn: {
-                readonly [key: string]: unknown;
-            };
+            readonly turn: components["schemas"]["AskedTurn"];
         };
         /**
          * Turn
@@ -6618,13 +6639,13 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Stream Response */
+            /** @description Request fulfilled, document follows */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "text/csv": unknown;
+                    readonly "text/csv": string;
                 };
             };
             /** @description The request is not valid. */
@@ -7787,7 +7808,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": unknown;
+                    readonly "application/json": readonly components["schemas"]["Missed"][];
                 };
             };
             /** @description The request is not valid. */

@@ -1,107 +1,224 @@
-"""Answers requests without a web framework: method, address and body in, status and body out."""
+"""Answers requests over any transport: method, path, query and body in, status and body out."""
 
 from __future__ import annotations
 
-import inspect
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
 from http import HTTPStatus
-from typing import Any, NamedTuple, get_type_hints
-from urllib.parse import parse_qsl, unquote, urlsplit
+from typing import NamedTuple
 
 import msgspec
 
-from qwirkle.api.problems import MEDIA_TYPE, WebReason, problem_of, request_refused
-from qwirkle.api.routing import JSON, Content, Route
-from qwirkle.api.visitor import Visitor
+from qwirkle.api.problems import (
+    MEDIA_TYPE,
+    WebReason,
+    problem_of,
+    request_refused,
+    retry_header,
+)
+from qwirkle.api.requests import JSON, Body, Content, Parameter, Request, SenderGone, Upload
+from qwirkle.api.visitors import Visitor
 
-_PARAMETER = re.compile(r"\{(\w+):(str|int)\}")
-_PATTERNS = {"str": "[^/]+", "int": "[0-9]+"}
+MAX_PROBLEMS = 3
+"""Parts of a request that a refusal names."""
+MISSING = "it is missing"
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Asked(NamedTuple):
+    """A request as it came."""
+
+    method: str
+    path: str
+    """Without escapes."""
+    query: Mapping[str, str]
+    body: Upload
 
 
 class Reply(NamedTuple):
     """The response to a request."""
 
     status: int
-    body: bytes
+    body: Body
     media_type: str = JSON
-    filename: str = ""
+    headers: Mapping[str, str] = {}
+    long: bool = False
+    """Whether it may be worth compressing."""
+
+
+class WholeBody:
+    """A body that has come as a whole."""
+
+    def __init__(self, body: bytes, media_type: str = JSON) -> None:
+        self._body = body
+        self.media_type = media_type
+
+    async def read(self, most: int) -> bytes:
+        """Return it, unless it is too large."""
+        if len(self._body) > most:
+            raise request_refused(WebReason.TOO_LARGE)
+        return self._body
 
 
 class _Entry:
-    """A route, and how its parameters are read."""
+    """A request, and how its function is called."""
 
-    def __init__(self, route: Route) -> None:
-        self.route = route
-        pattern = _PARAMETER.sub(lambda found: f"(?P<{found[1]}>{_PATTERNS[found[2]]})", route.path)
-        self.path = re.compile(pattern)
-        self._hints = get_type_hints(route.answer, include_extras=True)
-        self._parameters = inspect.signature(route.answer).parameters
+    def __init__(self, request: Request, services: Mapping[type, object]) -> None:
+        self.request = request
+        self._named: list[Parameter] = []
+        self._given: dict[str, object] = {}
+        self._upload = self._body = self._visitor = ""
+        for found in request.parameters:
+            match found.place:
+                case "path" | "query":
+                    self._named.append(found)
+                case "service":
+                    self._given[found.name] = services.get(found.type)
+                case "upload":
+                    self._upload = found.name
+                case "body":
+                    self._body = found.name
+                case "visitor":
+                    self._visitor = found.name
 
-    def arguments(self, given: Mapping[str, str], visitor: Visitor, body: bytes) -> dict[str, Any]:
-        """Return what the function is called with, or refuse what it cannot be."""
-        arguments: dict[str, Any] = {}
-        for name, parameter in self._parameters.items():
+    @cached_property
+    def _decoder(self) -> msgspec.json.Decoder[object]:
+        [body] = (found for found in self.request.parameters if found.place == "body")
+        return msgspec.json.Decoder(body.type)
+
+    async def arguments(
+        self, visitor: Visitor[object], asked: Asked, named: Mapping[str, str], max_body: int
+    ) -> dict[str, object]:
+        """Return what the function is called with; refused with everything that is wrong."""
+        arguments = dict(self._given)
+        wrong: list[str] = []
+        for found in self._named:
+            text = (named if found.place == "path" else asked.query).get(found.name)
+            if text is not None:
+                try:
+                    arguments[found.name] = msgspec.convert(text, found.type, strict=False)
+                except msgspec.ValidationError as error:
+                    wrong.append(_part(found.name, error))
+            elif found.required:
+                wrong.append(f"{found.name}: {MISSING}")
+        if self._body:
             try:
-                if name == "visitor":
-                    arguments[name] = visitor
-                elif name == "data":
-                    arguments[name] = msgspec.json.decode(body, type=self._hints[name])
-                elif name in given:
-                    arguments[name] = msgspec.convert(
-                        given[name], type=self._hints[name], strict=False
-                    )
-                elif parameter.default is parameter.empty:
-                    raise request_refused(WebReason.BAD_REQUEST, problem=f"{name}: it is missing")
-            except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-                problem = f"{name}: {error}"[:300]
-                raise request_refused(WebReason.BAD_REQUEST, problem=problem) from None
+                arguments[self._body] = self._decode(await asked.body.read(max_body))
+            except msgspec.ValidationError as error:
+                wrong.append(_part(self._body, error))
+        if wrong:
+            problem = "; ".join(wrong[:MAX_PROBLEMS])
+            raise request_refused(WebReason.BAD_REQUEST, problem=problem)
+        if self._upload:
+            arguments[self._upload] = asked.body
+        if self._visitor:
+            arguments[self._visitor] = visitor
         return arguments
+
+    def _decode(self, body: bytes) -> object:
+        if not body:
+            raise msgspec.ValidationError(MISSING)
+        try:
+            return self._decoder.decode(body)
+        except msgspec.ValidationError:
+            raise
+        except msgspec.DecodeError:
+            raise request_refused(WebReason.BAD_REQUEST, problem="it cannot be read") from None
 
 
 class Dispatcher:
     """Finds the function that answers a request; ``report`` is called with what failed."""
 
     def __init__(
-        self, routes: Iterable[Route], report: Callable[[str, Exception], None] | None = None
-    ) -> None:
-        self._entries = [_Entry(route) for route in routes]
-        self._report = report
-
-    async def answer(
         self,
-        visit: Callable[[Mapping[str, str]], Visitor],
-        method: str,
-        address: str,
-        body: bytes = b"",
-    ) -> Reply:
-        """Answer a request; ``visit`` makes the visitor for what is in the query."""
+        requests: Iterable[Request],
+        services: Mapping[type, object],
+        *,
+        max_body: int,
+        report: Callable[[str, Exception], None] | None = None,
+    ) -> None:
+        self._max_body = max_body
+        self._report = report
+        self._fixed: dict[str, dict[str, _Entry]] = {}
+        self._patterns: dict[int, dict[re.Pattern[str], dict[str, _Entry]]] = {}
+        for request in requests:
+            if all(
+                found.type in services
+                for found in request.parameters
+                if found.place == "service" and found.required
+            ):
+                self._add(_Entry(request, services))
+
+    def _add(self, entry: _Entry) -> None:
+        request = entry.request
+        if not request.path_names:
+            methods = self._fixed.setdefault(request.path, {})
+        else:
+            same_length = self._patterns.setdefault(request.path.count("/"), {})
+            methods = same_length.setdefault(request.pattern, {})
+        methods[request.method] = entry
+
+    async def answer(self, visitor: Visitor[object], asked: Asked) -> Reply:
+        """Answer a request; every refusal and failure is an answer, unless the sender is gone."""
+        where = asked.method
         try:
-            return await self._answer(visit, method, address, body)
+            methods, named = self._find(asked.path)
+            entry = methods.get(asked.method)
+            if entry is None:
+                return _other_method(asked.method, methods)
+            where = entry.request.name
+            return await self._call(entry, visitor, asked, named)
+        except SenderGone:
+            raise
         except Exception as error:  # every failure is an answer
-            problem = problem_of(error)
-            if problem.status == HTTPStatus.INTERNAL_SERVER_ERROR and self._report is not None:
-                self._report(f"{method} {address}", error)
-            return Reply(problem.status, msgspec.json.encode(problem), MEDIA_TYPE)
+            reply = reply_to(error)
+            if reply.status == HTTPStatus.INTERNAL_SERVER_ERROR and self._report is not None:
+                self._report(where, error)
+            return reply
 
-    async def _answer(
-        self, visit: Callable[[Mapping[str, str]], Visitor], method: str, address: str, body: bytes
+    async def _call(
+        self, entry: _Entry, visitor: Visitor[object], asked: Asked, named: Mapping[str, str]
     ) -> Reply:
-        parts = urlsplit(address)
-        query = dict(parse_qsl(parts.query, keep_blank_values=True))
-        entry, found = self._find(method, parts.path)
-        named = {name: unquote(text) for name, text in found.items()}
-        answer = await entry.route.answer(**entry.arguments({**query, **named}, visit(query), body))
+        request = entry.request
+        arguments = await entry.arguments(visitor, asked, named, self._max_body)
+        if request.counts is not None:
+            await visitor.count(request.counts, next(iter(named.values()), ""))
+        answer = await request.function(**arguments)
+        name = request.filename
+        headers = {"Content-Disposition": f'attachment; filename="{name}"'} if name else {}
         if not isinstance(answer, Content):
-            return Reply(entry.route.status, msgspec.json.encode(answer))
-        written = answer.body if isinstance(answer.body, bytes) else b"".join(answer.body)
-        return Reply(entry.route.status, written, answer.media_type, answer.filename)
+            return Reply(request.status, _encode(answer), JSON, headers)
+        status = request.status if answer.status is None else answer.status
+        return Reply(status, answer.body, answer.media_type, headers, request.sends is not None)
 
-    def _find(self, method: str, path: str) -> tuple[_Entry, dict[str, str]]:
-        other = False
-        for entry in self._entries:
-            found = entry.path.fullmatch(path)
-            if found is not None and entry.route.method == method:
-                return entry, found.groupdict()
-            other = other or found is not None
-        raise request_refused(WebReason.BAD_METHOD if other else WebReason.NOT_FOUND)
+    def _find(self, path: str) -> tuple[dict[str, _Entry], Mapping[str, str]]:
+        """Return the requests with a path, by method, and the parameters in it."""
+        if "//" in path or path.endswith("/"):
+            path = "/" + "/".join(filter(None, path.split("/")))
+        if path in self._fixed:
+            return self._fixed[path], {}
+        for pattern, methods in self._patterns.get(path.count("/"), {}).items():
+            if found := pattern.fullmatch(path):
+                return methods, found.groupdict()
+        raise request_refused(WebReason.NOT_FOUND)
+
+
+def reply_to(error: Exception) -> Reply:
+    """Return the answer to a request that was refused or failed."""
+    problem = problem_of(error)
+    return Reply(problem.status, _encode(problem), MEDIA_TYPE, retry_header(problem, error))
+
+
+def _other_method(method: str, methods: Iterable[str]) -> Reply:
+    allowed = {"Allow": ", ".join([*methods, "OPTIONS"])}
+    if method == "OPTIONS":
+        return Reply(HTTPStatus.NO_CONTENT, b"", "", allowed)
+    return reply_to(request_refused(WebReason.BAD_METHOD))._replace(headers=allowed)
+
+
+def _part(name: str, error: msgspec.ValidationError) -> str:
+    """Name the invalid part of a request: a parameter, or a field of the body."""
+    problem, _, place = str(error).partition(" - at `$")
+    return f"{place.rstrip('`').lstrip('.') or name}: {problem}"[:150]

@@ -1,6 +1,7 @@
 """Problem details (RFC 9457): every refusal and failure is one kind of answer, without internals.
 
-``reason`` and the ``reason`` of each objection are stable codes; the sentences are for people.
+``reason`` and the ``reason`` of each objection are stable codes; the sentences are for people. The
+codes of rules and tables are with them; this module knows the status of each.
 """
 
 from __future__ import annotations
@@ -8,15 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 from http import HTTPStatus
+from math import ceil
 
 import msgspec
 
-from qwirkle.analysis.photos.reading import PhotoReason
 from qwirkle.errors import QwirkleError, RefusalError, StoreError
 from qwirkle.rules.positions import PositionReason
 from qwirkle.rules.reasons import Refusal, write_refusal
-from qwirkle.tables.core.reasons import SENTENCES as TABLE_SENTENCES
-from qwirkle.tables.core.reasons import TableReason as R
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -43,9 +42,9 @@ class WebReason(StrEnum):
 
 
 SENTENCES: Mapping[str, str] = {
-    "bad-request": TABLE_SENTENCES["bad-request"],
+    "bad-request": "This is not a valid request: {problem}.",
     "bad-request/mail": "Mail can’t be sent to this address. Enter one such as ann@example.org.",
-    "too-often": TABLE_SENTENCES["too-often"],
+    "too-often": "That is enough for now. Wait a moment.",
     "too-often/address": "Too many requests from this address. Wait a moment.",
     "too-often/table": "Too many requests at this table. Wait a moment.",
     "too-often/opening": "Too many tables from this address. Wait before you open another one.",
@@ -74,38 +73,32 @@ SENTENCES: Mapping[str, str] = {
 }
 """The sentence of each code, or ``code/case``: see ``rules.reasons.SENTENCES``."""
 
+_CODES: Mapping[HTTPStatus, tuple[str, ...]] = {
+    HTTPStatus.BAD_REQUEST: (WebReason.BAD_REQUEST,),
+    HTTPStatus.UNAUTHORIZED: (WebReason.NOT_SIGNED_IN,),
+    HTTPStatus.FORBIDDEN: (
+        *("not-seated", "not-your-seat", "not-the-host", "no-spectators", "no-hints"),
+        *("bad-recovery", "wrong-password", "banned"),
+        *(WebReason.CSRF, WebReason.ORIGIN, WebReason.FORBIDDEN),
+    ),
+    HTTPStatus.NOT_FOUND: (
+        *("no-such-table", WebReason.NO_ACCOUNTS, WebReason.NO_PHOTOS),
+        *(WebReason.NOT_FOUND, WebReason.NOT_YET),
+    ),
+    HTTPStatus.METHOD_NOT_ALLOWED: (WebReason.BAD_METHOD,),
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: (WebReason.TOO_LARGE, "picture-too-large"),
+    HTTPStatus.UNSUPPORTED_MEDIA_TYPE: (WebReason.BAD_MEDIA_TYPE,),
+    HTTPStatus.UNPROCESSABLE_ENTITY: (
+        *("bad-edition", "bad-seats", "bad-clock", "bad-bot", "needs-a-person", "bad-name"),
+        *("no-such-seat", "bad-reaction", "bad-password", "bad-saved-game", "not-a-picture"),
+        *PositionReason,
+    ),
+    HTTPStatus.TOO_MANY_REQUESTS: (WebReason.TOO_OFTEN,),
+    HTTPStatus.INTERNAL_SERVER_ERROR: (WebReason.INTERNAL,),
+    HTTPStatus.SERVICE_UNAVAILABLE: ("busy", WebReason.STORE_AWAY, WebReason.UNAVAILABLE),
+}
 STATUS: Mapping[str, HTTPStatus] = {
-    **dict.fromkeys(
-        (R.NO_SUCH_TABLE, WebReason.NO_ACCOUNTS, WebReason.NO_PHOTOS), HTTPStatus.NOT_FOUND
-    ),
-    **dict.fromkeys((R.NOT_SEATED, R.NOT_YOUR_SEAT, R.NOT_THE_HOST), HTTPStatus.FORBIDDEN),
-    **dict.fromkeys((R.NO_SPECTATORS, R.NO_HINTS, R.BAD_RECOVERY), HTTPStatus.FORBIDDEN),
-    **dict.fromkeys(
-        (R.WRONG_PASSWORD, R.BANNED, WebReason.CSRF, WebReason.ORIGIN, WebReason.FORBIDDEN),
-        HTTPStatus.FORBIDDEN,
-    ),
-    **dict.fromkeys((R.BUSY, WebReason.STORE_AWAY), HTTPStatus.SERVICE_UNAVAILABLE),
-    **dict.fromkeys(
-        (R.BAD_EDITION, R.BAD_SEATS, R.BAD_CLOCK, R.BAD_BOT, R.NEEDS_A_PERSON, R.BAD_NAME),
-        HTTPStatus.UNPROCESSABLE_ENTITY,
-    ),
-    **dict.fromkeys(
-        (R.NO_SUCH_SEAT, R.BAD_REACTION, R.BAD_PASSWORD, R.BAD_SAVED_GAME),
-        HTTPStatus.UNPROCESSABLE_ENTITY,
-    ),
-    **dict.fromkeys(PositionReason, HTTPStatus.UNPROCESSABLE_ENTITY),
-    PhotoReason.NOT_A_PICTURE: HTTPStatus.UNPROCESSABLE_ENTITY,
-    PhotoReason.PICTURE_TOO_LARGE: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
-    WebReason.BAD_REQUEST: HTTPStatus.BAD_REQUEST,
-    WebReason.NOT_SIGNED_IN: HTTPStatus.UNAUTHORIZED,
-    WebReason.NOT_FOUND: HTTPStatus.NOT_FOUND,
-    WebReason.NOT_YET: HTTPStatus.NOT_FOUND,
-    WebReason.BAD_METHOD: HTTPStatus.METHOD_NOT_ALLOWED,
-    WebReason.TOO_LARGE: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
-    WebReason.BAD_MEDIA_TYPE: HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
-    WebReason.TOO_OFTEN: HTTPStatus.TOO_MANY_REQUESTS,
-    WebReason.UNAVAILABLE: HTTPStatus.SERVICE_UNAVAILABLE,
-    WebReason.INTERNAL: HTTPStatus.INTERNAL_SERVER_ERROR,
+    str(code): status for status, codes in _CODES.items() for code in codes
 }
 """Any other reason is a conflict with the state of the table: 409."""
 
@@ -145,6 +138,13 @@ def problem_of(error: Exception) -> Problem:
     first = str(error.refusals[0].reason)
     status = STATUS.get(first, HTTPStatus.CONFLICT)
     return Problem(status.phrase, status, str(error), first, error.refusals)
+
+
+def retry_header(problem: Problem, error: Exception) -> dict[str, str]:
+    """Return the header that tells a client when to try again."""
+    if problem.status not in (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE):
+        return {}
+    return {"Retry-After": str(max(1, ceil(getattr(error, "retry_after", 1.0))))}
 
 
 def _as_refusal(error: Exception) -> RefusalError:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import AsyncIterator, Callable, Mapping
 from typing import NamedTuple
+from urllib.parse import parse_qsl, unquote, urlsplit
 
-from qwirkle.api.dispatch import Dispatcher, Reply
-from qwirkle.api.problems import RequestRefused, problem_of
-from qwirkle.api.routes import ROUTES
-from qwirkle.api.session import FAULT, ClientGone, TableSession, close_code, since_number
-from qwirkle.api.visitor import Visitor
+from qwirkle.api.dispatch import Asked, Dispatcher, WholeBody
+from qwirkle.api.problems import RequestRefused, WebReason, problem_of, request_refused
+from qwirkle.api.requests import Body, Counted
+from qwirkle.api.visitors import SignedInAccount
 from qwirkle.browser.bus import WindowBus
 from qwirkle.browser.database import Database, Entry
 from qwirkle.browser.store import BrowserResults, BrowserStore
@@ -19,13 +18,23 @@ from qwirkle.errors import Refused
 from qwirkle.rules.editions.base import Key
 from qwirkle.tables.core.commands import Command, Secrets
 from qwirkle.tables.live.callers import Caller, SystemSecrets, new_secret
+from qwirkle.tables.live.session import (
+    FAULT,
+    ClientGone,
+    TableSession,
+    close_code,
+    since_number,
+)
 from qwirkle.tables.live.tables import Done
+from qwirkle.tables.requests import OF_A_DEVICE, services_of
 from qwirkle.tables.reviews.jobs import RunJob
 from qwirkle.tables.service import ServiceSettings, TableService
 
 DEVICE, SECRET = "device", "secret"
 ADVISERS: Mapping[Key, str] = {"placement": "value:trials=off,endgame=1000", "cards": "greedy"}
 """Bots that give hints within a fifth of a second although nothing is compiled."""
+MAX_BODY = 1_000_000
+"""Bytes of a request, which only the page sends."""
 CLOCK_INTERVAL = 1.0
 """Seconds: every look at the clocks reads all tables of the device."""
 
@@ -41,6 +50,49 @@ class Page(NamedTuple):
     """News for the other windows: a table, and the number of its last event."""
     fault: Callable[[str, Exception], None]
     """Something that should never have happened."""
+
+
+class Answer(NamedTuple):
+    """The response to a request."""
+
+    status: int
+    media_type: str
+    body: bytes
+
+
+class DeviceVisitor:
+    """The only visitor of the tables of a device: nobody counts their requests."""
+
+    address = site = ""
+    lists_tables = reads_photos = False
+
+    def __init__(self, caller: Caller, query: Mapping[str, str]) -> None:
+        self.query = query
+        self._caller = caller
+
+    async def caller(self) -> Caller:
+        """Return the device."""
+        return self._caller
+
+    async def guest(self) -> Caller:
+        """Return the device, which has a secret."""
+        return self._caller
+
+    async def account(self) -> SignedInAccount:
+        """Refuse: there are no accounts."""
+        raise request_refused(WebReason.NO_ACCOUNTS)
+
+    async def check_not_banned(self) -> None:
+        """Nobody is banned."""
+
+    async def count(self, what: Counted, place: str = "") -> None:
+        """Nothing is counted."""
+
+    def count_openings(self, count: int = 1) -> None:
+        """Nothing is counted."""
+
+    def count_export(self, who: str) -> None:
+        """Nothing is counted."""
 
 
 class Backend:
@@ -75,7 +127,9 @@ class Backend:
             advisers=ADVISERS,
             secrets=secrets,
         )
-        self._dispatcher = Dispatcher(ROUTES, page.fault)
+        self._dispatcher = Dispatcher(
+            OF_A_DEVICE, services_of(self.service, self), max_body=MAX_BODY, report=page.fault
+        )
         self._caller = Caller()
         self._sessions: dict[int, tuple[TableSession, asyncio.Task[None]]] = {}
 
@@ -90,10 +144,13 @@ class Backend:
             self.disconnect(number)
         await self.service.stop()
 
-    async def answer(self, method: str, address: str, body: bytes = b"") -> Reply:
+    async def answer(self, method: str, address: str, body: bytes = b"") -> Answer:
         """Answer a request."""
-        visit = partial(Visitor, self.service, self._caller)
-        return await self._dispatcher.answer(visit, method, address, body)
+        parts = urlsplit(address)
+        query = dict(parse_qsl(parts.query, keep_blank_values=True))
+        asked = Asked(method, unquote(parts.path), query, WholeBody(body))
+        reply = await self._dispatcher.answer(DeviceVisitor(self._caller, query), asked)
+        return Answer(reply.status, reply.media_type, await _whole(reply.body))
 
     def connect(self, number: int, table: str, since: str | None) -> None:
         """Begin a session; what it sends has its number."""
@@ -103,7 +160,14 @@ class Backend:
                 raise ClientGone
             self._page.send(number, body.decode())
 
-        session = TableSession(self.service, table, self._caller, send, self._act)
+        session = TableSession(
+            table,
+            self._caller,
+            send,
+            tables=self.service.tables,
+            presences=self.service.presences,
+            commands=self,
+        )
         following = self._follow(number, session, since_number(since))
         self._sessions[number] = session, asyncio.create_task(following)
 
@@ -141,14 +205,18 @@ class Backend:
             self._page.closed(number, code, reason)
         self.disconnect(number)
 
-    async def _act(
+    async def act(
         self,
         table: str,
         caller: Caller,
         command: Command,
         command_id: str,
         expected_seq: int | None,
+        *,
+        address: str = "",
     ) -> Done:
+        """Carry out a command."""
+        del address
         return await self.service.tables.act(
             table, caller, command, command_id=command_id, expected_seq=expected_seq
         )
@@ -159,3 +227,12 @@ class Backend:
         await self._database.write([Entry(DEVICE, SECRET, made.encode(), new=True)])
         kept = await self._database.get(DEVICE, SECRET)
         return made if kept is None else kept.decode()
+
+
+async def _whole(body: Body) -> bytes:
+    """Return a body as a whole: there is no network that would get it in parts."""
+    if isinstance(body, bytes):
+        return body
+    if isinstance(body, AsyncIterator):
+        return b"".join([part async for part in body])
+    return b"".join(body)

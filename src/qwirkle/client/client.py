@@ -119,7 +119,7 @@ class Client:
         if isinstance(turn, str):
             turn = read_turn(turn, seat_view(await self.look(table), seat))
         act = turn.turn if isinstance(turn, Move) else turn
-        return await self.act(table, Play(msgspec.to_builtins(write_turn(act)), seat), seq=seq)
+        return await self.act(table, Play(write_turn(act), seat), seq=seq)
 
     async def record(self, table: str) -> str:
         """Return the record: of a game that is over all of it, before that what was seen."""

@@ -1,37 +1,31 @@
-"""The application: all handlers and the page, behind the security middleware."""
+"""The application: the API and the page, behind the security middleware."""
 
 from __future__ import annotations
 
-from litestar import Litestar
-from litestar.config.cors import CORSConfig
-from litestar.di import Provide
-from litestar.openapi import OpenAPIConfig
-from litestar.types import ASGIApp
+from collections.abc import Mapping
+from urllib.parse import parse_qsl
 
-from qwirkle import __version__
-from qwirkle.api.routes import ROUTES
+from starlette.middleware.cors import CORSMiddleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Route, Router, WebSocketRoute
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from qwirkle.api.dispatch import Asked, Dispatcher, Reply
+from qwirkle.api.problems import WebReason, request_refused
+from qwirkle.api.requests import SenderGone
+from qwirkle.server import schema
 from qwirkle.server.context import AppContext
-from qwirkle.server.handlers import handler_of, visitor_of
 from qwirkle.server.link_cards import LinkCards
 from qwirkle.server.logs import Faults
-from qwirkle.server.page import Page
-from qwirkle.server.problems import Answering
-from qwirkle.server.routes import (
-    accounts,
-    links,
-    mail,
-    network,
-    notices,
-    ops,
-    photos,
-    quick,
-    statistics,
-    swiss,
-)
-from qwirkle.server.schema import NAME, SchemaRenderer, StructSchemas
+from qwirkle.server.page import File, Page
+from qwirkle.server.requests import all_requests
 from qwirkle.server.security import SecurityMiddleware
 from qwirkle.server.settings import ServerSettings
-from qwirkle.server.socket import table_socket
+from qwirkle.server.socket import TableSockets
+from qwirkle.server.visitors import WebVisitor
+from qwirkle.tables.requests import services_of
 from qwirkle.tables.service import TableService
 from qwirkle.tables.storage.ports import Store
 
@@ -39,62 +33,106 @@ from qwirkle.tables.storage.ports import Store
 def make_app(
     service: TableService, store: Store, settings: ServerSettings, faults: Faults | None = None
 ) -> tuple[ASGIApp, AppContext]:
-    """Make the application and the context its handlers share."""
+    """Make the application and the context its requests share."""
     context = AppContext(service, store, settings, faults)
-    app, _ = application(context)
     card = LinkCards(context).head_of
-    return SecurityMiddleware(
-        app, Page(base=settings.base), settings, context.limits, card
-    ), context
+    page = Page(base=settings.base)
+    return SecurityMiddleware(routes(context), page, settings, context.limits, card), context
 
 
-def application(context: AppContext | None) -> tuple[Litestar, StructSchemas]:
-    """Make all handlers, and what describes them; without a context they can only be described."""
-    structs = StructSchemas()
-    app = Litestar(
-        route_handlers=[
-            table_socket,
-            *map(handler_of, ROUTES),
-            *links.HANDLERS,
-            *photos.HANDLERS,
-            *quick.HANDLERS,
-            *accounts.HANDLERS,
-            *statistics.HANDLERS,
-            *swiss.HANDLERS,
-            *notices.HANDLERS,
-            *mail.HANDLERS,
-            *network.HANDLERS,
-            *ops.HANDLERS,
-        ],
-        dependencies={
-            "context": Provide(lambda: context, sync_to_thread=False),
-            "visitor": Provide(visitor_of, sync_to_thread=False),
-        },
-        exception_handlers={
-            Exception: Answering(None if context is None else context.faults.report)
-        },
-        cors_config=_cors(context),
-        openapi_config=OpenAPIConfig(
-            title="qwirkle",
-            version=__version__,
-            path="/api/schema",
-            render_plugins=[SchemaRenderer(structs, path=f"/{NAME}")],
-            description="Tables of the Qwirkle family: commands go in, views and events come out.",
-        ),
-        request_max_body_size=None if context is None else context.settings.max_body,
-        logging_config=None,
-        plugins=[structs],
+def routes(context: AppContext) -> ASGIApp:
+    """Return the API: its sockets and its requests."""
+    app: ASGIApp = Router(
+        [
+            WebSocketRoute("/api/tables/{table}/socket", TableSockets(context).serve),
+            Route("/{path:path}", Requests(context)),
+        ]
     )
-    return app, structs
+    return _with_cors(app, context.settings.origins) if context.settings.origins else app
 
 
-def _cors(context: AppContext | None) -> CORSConfig | None:
-    """Allow pages of other sites to use this server, if the settings say so."""
-    if context is None or not context.settings.origins:
-        return None
-    return CORSConfig(
-        allow_origins=[origin.rstrip("/") for origin in context.settings.origins],
+def _with_cors(app: ASGIApp, origins: tuple[str, ...]) -> ASGIApp:
+    """Allow pages of other sites to use this server."""
+    return CORSMiddleware(
+        app,
+        allow_origins=[origin.rstrip("/") for origin in origins],
         allow_methods=["GET", "POST", "DELETE"],
         allow_headers=["content-type", "x-qwirkle"],
         allow_credentials=True,
     )
+
+
+class Requests:
+    """Answers requests, and sends their schema."""
+
+    def __init__(self, context: AppContext) -> None:
+        self._context = context
+        self._schema = File(schema.FILE.name, schema.FILE.read_bytes())
+        self._dispatcher = Dispatcher(
+            all_requests(),
+            {**services_of(context.service, context), AppContext: context},
+            max_body=context.settings.max_body,
+            report=context.faults.report,
+        )
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        path: str = scope["path"]
+        if scope["method"] == "GET" and path.rstrip("/") in schema.PATHS:
+            status, headers, body = self._schema.answer(dict(scope["headers"]))
+            response = Response(body, status)
+            response.raw_headers = headers
+            await response(scope, receive, send)
+            return
+        request = Request(scope, receive)
+        query = _query(scope)
+        visitor = WebVisitor(request, self._context, query)
+        asked = Asked(request.method, path, query, ComingBody(request))
+        try:
+            reply = await self._dispatcher.answer(visitor, asked)
+        except SenderGone:
+            return
+        response = _response(reply)
+        if reply.status < 400:
+            visitor.cookies.set_on(response)
+        app = GZipMiddleware(response) if reply.long else response
+        await app(scope, receive, send)
+
+
+class ComingBody:
+    """The body of a request, while it comes."""
+
+    def __init__(self, request: Request) -> None:
+        self._request = request
+
+    @property
+    def media_type(self) -> str:
+        """What the sender says it is."""
+        return self._request.headers.get("content-type", "").partition(";")[0].strip().lower()
+
+    async def read(self, most: int) -> bytes:
+        """Return it; one that is too large is refused before all of it has come."""
+        told = self._request.headers.get("content-length", "")
+        if told.isdecimal() and int(told) > most:
+            raise request_refused(WebReason.TOO_LARGE)
+        body = bytearray()
+        try:
+            async for part in self._request.stream():
+                body += part
+                if len(body) > most:
+                    raise request_refused(WebReason.TOO_LARGE)
+        except ClientDisconnect:
+            raise SenderGone from None
+        return bytes(body)
+
+
+def _query(scope: Scope) -> Mapping[str, str]:
+    text = scope["query_string"].decode("latin-1")
+    return dict(parse_qsl(text, keep_blank_values=True)) if text else {}
+
+
+def _response(reply: Reply) -> Response:
+    kind = reply.media_type or None
+    if isinstance(reply.body, bytes):
+        return Response(reply.body, reply.status, dict(reply.headers), kind)
+    return StreamingResponse(reply.body, reply.status, dict(reply.headers), kind)

@@ -1,4 +1,4 @@
-"""The context of every handler: the service, the settings, the limits and the metrics."""
+"""The context of every request: the service, the settings, the limits and the metrics."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ import ipaddress
 import time
 from urllib.parse import urlsplit
 
-from litestar.types import Scope
+from starlette.types import Scope
 
 from qwirkle.api.problems import WebReason, request_refused
 from qwirkle.errors import Refused
-from qwirkle.server.devices import Connection
 from qwirkle.server.limits import Limits
 from qwirkle.server.logs import Faults, NoticeLog
 from qwirkle.server.monitoring.health import Health, LoadMonitor
@@ -38,7 +37,7 @@ def is_home_network(host: str) -> bool:
 
 
 class AppContext:
-    """Shared by all handlers of one process."""
+    """Shared by all requests of one process."""
 
     def __init__(
         self,
@@ -113,10 +112,6 @@ class AppContext:
         """Count tables that an address is about to open, in whatever way; refused if too many."""
         self.check_room()
         self.limits.count_opening(address, count)
-
-    def link_to(self, connection: Connection, table: str) -> str:
-        """Return the address under which others find a table: the invitation."""
-        return f"{self.address(connection.scope)}/t/{table}"
 
     def lists_tables(self, scope: Scope) -> bool:
         """Return whether new tables are in the list of this server, unless their host objects."""

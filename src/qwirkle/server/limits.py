@@ -1,8 +1,7 @@
 """Rate limits: token buckets in memory, per process.
 
-Litestar's own middleware counts requests per client in fixed windows; these limits also count
-socket messages, commands per table and open sockets. Several processes count each for itself,
-which is enough against floods.
+They count requests, socket messages, commands per table and open sockets. Several processes count
+each for itself, which is enough against floods.
 """
 
 from __future__ import annotations

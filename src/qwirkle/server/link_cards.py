@@ -10,7 +10,7 @@ import html
 import re
 from typing import NamedTuple
 
-from litestar.types import Scope
+from starlette.types import Scope
 
 from qwirkle.errors import QwirkleError
 from qwirkle.server.context import AppContext

@@ -1,7 +1,7 @@
 """Logs: one line per event worth knowing, as JSON or as text, and never with a secret.
 
-Litestar's structlog plugin logs requests with their paths, and a table's path is its invitation.
-Here a table is logged only as a short hash, and no cookie, name, body or address ever is.
+Requests are not logged: a table's path is its invitation. A table is logged only as a short hash,
+and no cookie, name, body or address ever is.
 """
 
 from __future__ import annotations
@@ -119,5 +119,5 @@ def set_up(form: str, level: str) -> None:
     )
     # From libraries only warnings: the rest would hold paths, which are invitations.
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(name)s: %(message)s")
-    for name in ("uvicorn", "uvicorn.error", "uvicorn.access", "websockets", "litestar"):
+    for name in ("uvicorn", "uvicorn.error", "uvicorn.access", "websockets"):
         logging.getLogger(name).setLevel(logging.ERROR)

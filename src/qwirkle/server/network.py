@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from urllib.parse import urlsplit
 
-from litestar.types import Scope
+from starlette.types import Scope
 
 from qwirkle.server.logs import log
 from qwirkle.server.settings import ServerSettings

@@ -1,8 +1,8 @@
 """The page: the files that the build of ``frontend/`` made, served from memory.
 
-Litestar's static files read from disk on each request and compress nothing in advance. These are
-read and compressed once, so a path can name nothing else. Browsers keep files with a digest in
-their name for ever and ask again for all others, which are answered with 304 while unchanged.
+They are read and compressed once, so a path can name nothing else. Browsers keep files with a
+digest in their name for ever and ask again for all others, which are answered with 304 while
+unchanged.
 """
 
 from __future__ import annotations

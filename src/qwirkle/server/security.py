@@ -1,9 +1,8 @@
 """The checks that every request and socket passes first: origin, rate limit, security headers.
 
 Other sites cannot make a browser act here: a request that changes something needs a header that
-only our own pages can send, and an ``Origin`` that is ours. Litestar's CSRF middleware would need a
-cookie for every visitor and does not cover sockets. The page's files are answered here and do not
-count against the limits, as one visit loads a dozen of them.
+only our own pages can send, and an ``Origin`` that is ours; a socket needs the latter. The page's
+files are answered here and do not count against the limits, as one visit loads a dozen of them.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from typing import Any, NamedTuple
 from urllib.parse import quote, urlsplit
 
 import msgspec
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from qwirkle.api.problems import (
     MEDIA_TYPE,
@@ -22,12 +21,12 @@ from qwirkle.api.problems import (
     WebReason,
     problem_of,
     request_refused,
+    retry_header,
 )
 from qwirkle.server.limits import Limits, limit_key
 from qwirkle.server.logs import log
 from qwirkle.server.network import is_local_name, name_in
 from qwirkle.server.page import Answer, Page
-from qwirkle.server.problems import retry_header
 from qwirkle.server.settings import ServerSettings
 
 HEADER = b"x-qwirkle"
@@ -94,13 +93,8 @@ class SecurityMiddleware:
         path: str = scope["path"]
         if path.startswith(f"{self._base}/"):
             path = path.removeprefix(self._base)
-        inside: Any = {
-            **scope,
-            "path": path,
-            "raw_path": quote(path).encode(),
-            "root_path": self._base,
-        }
-        return inside  # type: ignore[no-any-return]
+        raw_path = quote(path).encode()
+        return {**scope, "path": path, "raw_path": raw_path, "root_path": self._base}
 
     async def _handshake(self, scope: Scope, receive: Receive, send: Send) -> None:
         self._check_proxy(scope)
@@ -148,7 +142,7 @@ class SecurityMiddleware:
             await _send(send_secured, page)
 
     async def _page_for(self, scope: Scope) -> Answer | None:
-        method: str = scope["method"]  # type: ignore[typeddict-item]
+        method: str = scope["method"]
         path, headers = scope["path"], _headers(scope)
         card = b""
         if self._base and path == self._base:
@@ -163,7 +157,7 @@ class SecurityMiddleware:
     def _check(self, scope: Scope) -> None:
         if scope["path"] not in FREE:
             self._count(scope)
-        if scope["method"] in SAFE:  # type: ignore[typeddict-item]
+        if scope["method"] in SAFE:
             return
         if HEADER not in _headers(scope):
             raise request_refused(WebReason.CSRF)

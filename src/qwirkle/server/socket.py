@@ -9,14 +9,17 @@ import asyncio
 import types
 from collections.abc import Awaitable, Generator
 from contextlib import suppress
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from litestar import WebSocket, websocket
-from litestar.exceptions import WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from qwirkle.api.problems import RequestRefused, problem_of
-from qwirkle.api.session import (
+from qwirkle.errors import Refused
+from qwirkle.server.context import AppContext
+from qwirkle.server.serving.sockets import EXTENSION
+from qwirkle.server.visitors import Cookies, address_of, caller_of
+from qwirkle.tables.live.callers import Caller
+from qwirkle.tables.live.session import (
     FAULT,
     RESTART,
     TOO_MANY,
@@ -25,11 +28,6 @@ from qwirkle.api.session import (
     close_code,
     since_number,
 )
-from qwirkle.errors import Refused
-from qwirkle.server.context import AppContext
-from qwirkle.server.devices import address_of, caller_of
-from qwirkle.server.serving.sockets import EXTENSION
-from qwirkle.tables.live.callers import Caller
 
 if TYPE_CHECKING:
     from qwirkle.server.serving.frames import FrameSocket
@@ -37,9 +35,6 @@ if TYPE_CHECKING:
 MAX_BAD = 20
 """Unreadable messages before a client is dropped."""
 TOO_SLOW = 4408
-
-
-Socket = WebSocket[Any, Any, Any]
 
 
 class _Slow(ClientGone):
@@ -60,13 +55,21 @@ class TableSocket:
         "_table",
     )
 
-    def __init__(self, context: AppContext, socket: Socket, table: str, caller: Caller) -> None:
+    def __init__(self, context: AppContext, socket: WebSocket, table: str, caller: Caller) -> None:
         self._context = context
         self._socket = socket
         self._table = table
         self._address = address_of(socket)
-        act = partial(context.act, address=self._address)
-        self._session = TableSession(context.service, table, caller, self._send, act)
+        service = context.service
+        self._session = TableSession(
+            table,
+            caller,
+            self._send,
+            tables=service.tables,
+            presences=service.presences,
+            commands=context,
+            address=self._address,
+        )
         self._bad = 0
         self._send_limit = context.settings.send_limit
         extensions: Any = socket.scope.get("extensions") or {}
@@ -110,7 +113,7 @@ class TableSocket:
         except TimeoutError:
             raise _Slow from None
         except (WebSocketDisconnect, OSError, RuntimeError):
-            # What Litestar and the server raise when the other side is gone.
+            # What Starlette and the server raise when the other side is gone.
             raise ClientGone from None
 
     async def _close(self, why: BaseException | None) -> None:
@@ -163,24 +166,29 @@ def _is_quiet(ended: object) -> bool:
     return isinstance(ended, ClientGone | WebSocketDisconnect | OSError)
 
 
-@websocket("/api/tables/{table:str}/socket")
-async def table_socket(socket: Socket, table: str, context: AppContext) -> None:
-    """Follow a table and send commands to it."""
-    address = address_of(socket)
-    if not context.limits.open_socket(address):
-        # Only a socket that was accepted can say why it is closed.
-        with suppress(WebSocketDisconnect, OSError, RuntimeError):
+class TableSockets:
+    """The sockets of all tables."""
+
+    def __init__(self, context: AppContext) -> None:
+        self._context = context
+
+    async def serve(self, socket: WebSocket) -> None:
+        """Let a client follow a table and send commands to it."""
+        context, address = self._context, address_of(socket)
+        if not context.limits.open_socket(address):
+            # Only a socket that was accepted can say why it is closed.
+            with suppress(WebSocketDisconnect, OSError, RuntimeError):
+                await socket.accept()
+                await socket.close(code=TOO_MANY, reason="too-often")
+            return
+        context.metrics.sockets.inc()
+        try:
+            caller = await caller_of(Cookies(socket), context.service.accounts)
+            since = since_number(socket.query_params.get("since"))
             await socket.accept()
-            await socket.close(code=TOO_MANY, reason="too-often")
-        return
-    context.metrics.sockets.inc()
-    try:
-        caller = await caller_of(socket, context.service.accounts)
-        since = since_number(socket.query_params.get("since"))
-        await socket.accept()
-        await TableSocket(context, socket, table, caller).run(since)
-    except (WebSocketDisconnect, OSError):
-        pass  # gone before it began
-    finally:
-        context.metrics.sockets.dec()
-        context.limits.close_socket(address)
+            await TableSocket(context, socket, socket.path_params["table"], caller).run(since)
+        except (WebSocketDisconnect, OSError):
+            pass  # gone before it began
+        finally:
+            context.metrics.sockets.dec()
+            context.limits.close_socket(address)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Literal
 
@@ -11,7 +12,8 @@ from msgspec import UNSET, UnsetType
 from qwirkle.protocol.shapes.values import (
     BadRequest,
     Json,
-    read_cell,
+    PlacedCode,
+    TileCode,
     read_placed,
     read_sets,
     read_tiles,
@@ -26,23 +28,34 @@ from qwirkle.rules.tiles import Tile
 from qwirkle.rules.turns import Pass
 
 
-class Turn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A turn: exactly one of these, or ``take`` together with ``place``, ``trade`` or ``pass``."""
+class AskedTurn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A turn as a client sends it: one of these, or ``take`` with ``place``, ``trade`` or ``pass``.
+
+    Tiles are codes, and the rules refuse a code that names no tile.
+    """
 
     take: Cell | UnsetType = UNSET
     """Take this tile from the table first. Alone: the turn goes on."""
-    place: tuple[Placed, ...] | UnsetType = UNSET
+    place: tuple[PlacedCode, ...] | UnsetType = UNSET
     """Place these tiles."""
-    trade: tuple[Tile, ...] | UnsetType = UNSET
+    trade: tuple[TileCode, ...] | UnsetType = UNSET
     """Trade these tiles."""
     pass_: Literal[True] | UnsetType = msgspec.field(name="pass", default=UNSET)
     """Do nothing, when nothing can be done."""
     draw3: Literal[True] | UnsetType = UNSET
     """Draw three tiles; the turn goes on."""
-    after: tuple[CardSet, ...] | UnsetType = UNSET
+    after: tuple[tuple[TileCode, ...], ...] | UnsetType = UNSET
     """Play cards: all sets on the table afterwards, with new Qwirkles still among them."""
     exchange: Literal[True] | UnsetType = UNSET
     """Exchange the whole hand of cards."""
+
+
+class Turn(AskedTurn, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A turn: exactly one of these, or ``take`` together with ``place``, ``trade`` or ``pass``."""
+
+    place: tuple[Placed, ...] | UnsetType = UNSET
+    trade: tuple[Tile, ...] | UnsetType = UNSET
+    after: tuple[CardSet, ...] | UnsetType = UNSET
 
 
 def write_turn(turn: AnyTurn) -> Turn:
@@ -68,45 +81,70 @@ def write_turn(turn: AnyTurn) -> Turn:
 
 def read_turn(value: Json, game: Member) -> AnyTurn:
     """Read a turn of this game's family; BadRequest if it does not have the shape of one."""
-    return _READERS[game.family](value)
-
-
-def _read_placement(value: Json) -> AnyTurn:
     if not isinstance(value, dict):
         raise BadRequest("a turn must be an object")
-    kinds = [kind for kind in ("place", "trade", "pass", "draw3") if kind in value]
-    unknown = value.keys() - {"place", "trade", "pass", "draw3", "take"}
-    if unknown or len(kinds) > 1 or not value:
-        raise BadRequest("a turn is one of place, trade, pass, take and draw3")
-    take = read_cell(value["take"], "take") if "take" in value else None
-    match kinds:
-        case ["place"]:
-            return Place(read_placed(value["place"], "place"), take)
-        case ["trade"]:
-            return Trade(read_tiles(value["trade"], "trade"), take)
-        case ["pass"] if value["pass"] is True:
-            return Pass(take)
-        case ["draw3"] if value["draw3"] is True and take is None:
-            return DrawThree()
-        case [] if take is not None:
-            return Take(take)
-    raise BadRequest("pass and draw3 must be true, and draw3 must be alone")
+    try:
+        asked = msgspec.convert(value, AskedTurn)
+    except msgspec.ValidationError as error:
+        field = re.search(r"at `\$\.(\w+)", str(error))
+        raise BadRequest(_FIELDS[field[1]] if field else _TURNS[game.family]) from None
+    return turn_of(asked, game)
 
 
-def _read_cards(value: Json) -> AnyTurn:
-    match value:
-        case {"after": after, **rest} if not rest:
-            return Play(read_sets(after, "after"))
-        case {"exchange": True, **rest} if not rest:
-            return Exchange()
-        case {"pass": True, **rest} if not rest:
-            return Pass()
-    raise BadRequest('a turn is {"after": [sets]}, {"exchange": true} or {"pass": true}')
+def turn_of(asked: AskedTurn, game: Member) -> AnyTurn:
+    """Return the turn that is meant in this game's family; BadRequest if it is none of them."""
+    return _READERS[game.family](asked)
 
 
-_READERS: Mapping[Key, Callable[[Json], AnyTurn]] = {
+def _read_placement(asked: AskedTurn) -> AnyTurn:
+    given = _given(asked)
+    if not given or not given <= {*_TILES, "take"} or len(given & _TILES) > 1:
+        raise BadRequest(_TILE_TURNS)
+    take = None if asked.take is UNSET else asked.take
+    if asked.place is not UNSET:
+        return Place(read_placed(asked.place, "place"), take)
+    if asked.trade is not UNSET:
+        return Trade(read_tiles(asked.trade, "trade"), take)
+    if asked.pass_ is not UNSET:
+        return Pass(take)
+    if take is None:
+        return DrawThree()
+    if asked.draw3 is not UNSET:
+        raise BadRequest(_FIELDS["draw3"])
+    return Take(take)
+
+
+def _read_cards(asked: AskedTurn) -> AnyTurn:
+    given = _given(asked)
+    if asked.after is not UNSET and given == {"after"}:
+        return Play(read_sets(asked.after, "after"))
+    if given == {"exchange"}:
+        return Exchange()
+    if given == {"pass_"}:
+        return Pass()
+    raise BadRequest(_CARD_TURNS)
+
+
+def _given(asked: AskedTurn) -> set[str]:
+    return {name for name in asked.__struct_fields__ if getattr(asked, name) is not UNSET}
+
+
+_TILE_TURNS = "a turn is one of place, trade, pass, take and draw3"
+_CARD_TURNS = 'a turn is {"after": [sets]}, {"exchange": true} or {"pass": true}'
+_READERS: Mapping[Key, Callable[[AskedTurn], AnyTurn]] = {
     "placement": _read_placement,
     "cards": _read_cards,
+}
+_TURNS: Mapping[Key, str] = {"placement": _TILE_TURNS, "cards": _CARD_TURNS}
+_TILES = {"place", "trade", "pass_", "draw3"}
+_FIELDS = {
+    "take": "take must be [x, y] with whole numbers",
+    "place": 'place must be a list of [x, y, "Ro"] with whole numbers',
+    "trade": 'trade must be a list of tiles such as ["Ro", "Bs"]',
+    "pass": "pass must be true",
+    "draw3": "draw3 must be true, and it must be alone",
+    "after": 'after must be a list of sets such as [["Ro", "Rs", "Rb"]]',
+    "exchange": "exchange must be true",
 }
 
 

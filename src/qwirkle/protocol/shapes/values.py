@@ -7,7 +7,8 @@ the referee work without end.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Annotated, Any
 
 import msgspec
 
@@ -19,6 +20,9 @@ from qwirkle.rules.reasons import Reason, Refusal, refuse
 from qwirkle.rules.tiles import BOX, Tile
 
 Json = Any
+TileCode = Annotated[str, msgspec.Meta(title="Tile", description="Such as Ro, the red circle.")]
+"""The code of a tile, if there is such a tile."""
+PlacedCode = tuple[int, int, TileCode]
 
 
 class BadRequest(QwirkleError):
@@ -50,7 +54,7 @@ def read_tile(value: Json) -> Tile:
 
 def read_tiles(value: Json, what: str) -> tuple[Tile, ...]:
     """Read a list of tile codes."""
-    if not isinstance(value, list):
+    if not isinstance(value, list | tuple):
         raise BadRequest(f'{what} must be a list of tiles such as ["Ro", "Bs"]')
     check_length(value, what)
     return tuple(read_tile(code) for code in value)
@@ -58,7 +62,7 @@ def read_tiles(value: Json, what: str) -> tuple[Tile, ...]:
 
 def read_placed(value: Json, what: str) -> tuple[Placed, ...]:
     """Read a list of ``[x, y, "Ro"]``."""
-    if not isinstance(value, list):
+    if not isinstance(value, list | tuple):
         raise BadRequest(f'{what} must be a list of [x, y, "Ro"]')
     check_length(value, what)
     placed: list[Placed] = []
@@ -79,13 +83,13 @@ def read_placed(value: Json, what: str) -> tuple[Placed, ...]:
 
 def read_sets(value: Json, what: str) -> tuple[CardSet, ...]:
     """Read a list of sets, each a list of cards."""
-    if not isinstance(value, list):
+    if not isinstance(value, list | tuple):
         raise BadRequest(f'{what} must be a list of sets such as [["Ro", "Rs", "Rb"]]')
     check_length(value, what)
     return tuple(read_tiles(cards, what) for cards in value)
 
 
-def check_length(value: list[Json], what: str) -> None:
+def check_length(value: Sequence[Json], what: str) -> None:
     """Raise BadRequest for a list with more items than the box has tiles."""
     if len(value) > len(BOX):
         raise BadRequest(f"{what} has more than the {len(BOX)} tiles of the box")

@@ -1,4 +1,7 @@
-"""Metrics for Prometheus, where the extra ``host`` is installed. No label comes from a client."""
+"""Metrics for Prometheus, where the extra ``host`` is installed. No label comes from a client.
+
+Commands are counted wherever they come from: most arrive over sockets.
+"""
 
 from __future__ import annotations
 

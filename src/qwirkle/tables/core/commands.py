@@ -6,10 +6,11 @@ given beside the command; no command holds a secret.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, Protocol, TypeVar
+from typing import Annotated, Literal, Protocol, TypeVar
 
 import msgspec
 
+from qwirkle.protocol.shapes.turns import AskedTurn
 from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.family import AnyTurn
 from qwirkle.tables.core.events import RatingChange
@@ -17,6 +18,11 @@ from qwirkle.tables.core.reasons import TableReason, refusal
 from qwirkle.tables.core.settings import Clock, Face, Listing, SeatKind, SeatPlan
 
 T = TypeVar("T")
+
+CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
+TableId = Annotated[
+    str, msgspec.Meta(max_length=40, description="The id of the table, as in its invitation.")
+]
 
 MAX_SAVED = 50_000
 """Characters of a saved game; a long one has half as many."""
@@ -107,7 +113,7 @@ class Close(_Asked, frozen=True):
 class Play(_Asked, frozen=True):
     """Play a turn, or an act before it, as the public contract writes it."""
 
-    turn: dict[str, Any]
+    turn: AskedTurn
     seat: int | None = None
     """The seat to move, if none is named."""
 

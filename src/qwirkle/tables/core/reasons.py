@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 
+from qwirkle.api.problems import SENTENCES as WEB
 from qwirkle.errors import Refused
 from qwirkle.rules.positions import SENTENCES as POSITIONS
 from qwirkle.rules.reasons import SENTENCES as RULES
@@ -75,7 +76,7 @@ class TableReason(StrEnum):
 
 SENTENCES: Mapping[str, str] = {
     # any command
-    "bad-request": "This is not a valid request: {problem}.",
+    "bad-request": WEB["bad-request"],
     "bad-request/server": "Only the server itself can do that.",
     "bad-request/id": "The id of a command must have 1 to {most} printable characters.",
     "bad-request/cards": "Only cards can be arranged.",
@@ -163,7 +164,7 @@ SENTENCES: Mapping[str, str] = {
     "declined": "The others would rather play on.",
     # around the game
     "bad-reaction": "There is no such gesture; there are {known}.",
-    "too-often": "That is enough for now. Wait a moment.",
+    "too-often": WEB["too-often"],
     "too-often/vote": "There was a vote just now. Wait a moment before you call another one.",
     "too-often/take-back": "Turns were taken back {most} times at this table. Play on.",
     "too-often/mail": "An email is on its way. Wait ten minutes before you ask for another.",

@@ -16,7 +16,7 @@ from qwirkle.analysis.puzzles.puzzle import Puzzle
 from qwirkle.analysis.puzzles.report import judged_turns, most_points, reasons_against
 from qwirkle.analysis.review.report import JudgedTurn, Mark, Reason
 from qwirkle.protocol.shapes import AnyGame, write_view
-from qwirkle.protocol.shapes.turns import read_turn
+from qwirkle.protocol.shapes.turns import AskedTurn, turn_of
 from qwirkle.rules.placement.turns import Turn
 from qwirkle.tables.core.decide.game import as_refusals
 from qwirkle.tables.live.family import preview
@@ -67,18 +67,18 @@ def puzzle_view(day: date) -> PuzzleView:
     return PuzzleView(day, write_view(puzzle.view()), puzzle.position)
 
 
-def puzzle_preview(day: date, turn: dict[str, Any]) -> Preview:
+def puzzle_preview(day: date, turn: AskedTurn) -> Preview:
     """Return what the rules say about a turn, as at a table."""
     seen = puzzle_of(day).view()
     with as_refusals():
-        return preview(seen, read_turn(turn, seen))
+        return preview(seen, turn_of(turn, seen))
 
 
-async def answer_puzzle(day: date, turn: dict[str, Any]) -> PuzzleAnswer:
+async def answer_puzzle(day: date, turn: AskedTurn) -> PuzzleAnswer:
     """Grade a turn; the usual refusal if it is illegal. Trials run on a thread of their own."""
     puzzle = puzzle_of(day)
     with as_refusals():
-        given: Any = read_turn(turn, puzzle.view())
+        given: Any = turn_of(turn, puzzle.view())
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(_judges(), _answer, puzzle, given)
 

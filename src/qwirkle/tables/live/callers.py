@@ -9,6 +9,7 @@ import secrets
 
 import msgspec
 
+from qwirkle.api import visitors
 from qwirkle.tables.core.commands import Actor
 from qwirkle.tables.core.reasons import TableReason, refusal
 
@@ -41,6 +42,10 @@ class Caller(msgspec.Struct, frozen=True):
         """An unguessable text that only this device can make, the same every time."""
         mac = hmac.new((self.secret or "").encode(), purpose.encode(), hashlib.sha256).digest()
         return base64.urlsafe_b64encode(mac).decode().rstrip("=")
+
+
+Visitor = visitors.Visitor[Caller]
+"""Whoever sends a request to tables."""
 
 
 def new_secret() -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, TypeVar
+from typing import TypeVar
 
+from qwirkle.protocol.shapes.turns import AskedTurn
 from qwirkle.rules.editions.base import Key
 from qwirkle.rules.family import AnyView, view
 from qwirkle.tables.core.commands import SaveGame
@@ -51,7 +52,7 @@ class TableQueries:
         self._lane = FairLane(AT_A_TIME)
 
     async def preview(
-        self, table: str, caller: Caller, turn: dict[str, Any], seat: int | None = None
+        self, table: str, caller: Caller, turn: AskedTurn, seat: int | None = None
     ) -> Preview:
         """Judge a turn that a seat is thinking about, also before its turn.
 

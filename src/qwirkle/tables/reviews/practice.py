@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -12,7 +12,7 @@ from qwirkle.analysis.review.report import ReviewedTurn
 from qwirkle.analysis.review.steps import Step, steps_of
 from qwirkle.errors import Refused
 from qwirkle.notation.record import read_record
-from qwirkle.protocol.shapes.turns import write_turn
+from qwirkle.protocol.shapes.turns import AskedTurn, write_turn
 from qwirkle.rules.family import AnyTurn, AnyView, view
 from qwirkle.tables.core.decide.game import as_refusals, game_of, read_any_turn
 from qwirkle.tables.core.reasons import TableReason, refusal
@@ -56,9 +56,7 @@ class Practice:
         self._trying = 0
         self._games: OrderedDict[str, _Finished] = OrderedDict()
 
-    async def preview(
-        self, table: str, caller: Caller, number: int, turn: dict[str, Any]
-    ) -> Preview:
+    async def preview(self, table: str, caller: Caller, number: int, turn: AskedTurn) -> Preview:
         """Judge another turn at a moment of the game."""
         seen, asked = await self._question(table, caller, number, turn)
         return preview(seen, asked)
@@ -74,7 +72,7 @@ class Practice:
         table: str,
         caller: Caller,
         number: int,
-        turn: dict[str, Any],
+        turn: AskedTurn,
         *,
         open_hands: bool = False,
     ) -> ReviewedTurn:
@@ -96,7 +94,7 @@ class Practice:
         return msgspec.json.decode(found, type=ReviewedTurn)
 
     async def _question(
-        self, table: str, caller: Caller, number: int, turn: dict[str, Any]
+        self, table: str, caller: Caller, number: int, turn: AskedTurn
     ) -> tuple[AnyView, AnyTurn]:
         seen = await self._view(table, caller, number)
         return seen, read_any_turn(turn, game_of(await self._tables.cached_table(table)))

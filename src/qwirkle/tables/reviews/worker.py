@@ -15,7 +15,7 @@ from qwirkle.analysis.review.steps import Step, steps_of
 from qwirkle.notation.record import read_record
 from qwirkle.notation.record.headers import headers_of
 from qwirkle.notation.record.lines import Record
-from qwirkle.protocol.shapes.turns import Turn, read_turn
+from qwirkle.protocol.shapes.turns import Turn, turn_of
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.family import decide
 from qwirkle.tables.reviews.jobs import Job, Line, Progress
@@ -29,15 +29,15 @@ def work(job: Job, progress: Progress | None = None) -> bytes:
     if job.place is None:
         found = review(steps, deep=job.deep, open_hands=job.open_hands, progress=progress)
     else:
-        step = _other_turn(record, steps[job.place], job.turn)
+        step = _other_turn(record, steps[job.place], job.turn or Turn())
         found = review((step,), open_hands=job.open_hands).turns[0]
     return msgspec.json.encode(found)
 
 
-def _other_turn(record: Record, step: Step, turn: Turn | None) -> Step:
+def _other_turn(record: Record, step: Step, turn: Turn) -> Step:
     """The same moment of a game with another turn."""
     state, seat = step.before, step.seat
-    tried = read_turn(msgspec.json.decode(msgspec.json.encode(turn)), state)
+    tried = turn_of(turn, state)
     decision = decide(state, seat, tried, SeedDealer(headers_of(record).seed or 0))
     return Step(state, seat, tried, decision.events, decision.state)
 

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from qwirkle.errors import IllegalTurn, QwirkleError, Refused
 from qwirkle.players.fallback import fallback_turn
-from qwirkle.protocol.shapes.turns import read_turn
+from qwirkle.protocol.shapes.turns import AskedTurn, turn_of
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.family import AnyState, AnyTurn, decide, view
 from qwirkle.rules.placement.turns import Place
@@ -82,10 +81,10 @@ def game_of(table: Table) -> AnyState:
     return table.game
 
 
-def read_any_turn(turn: dict[str, Any], game: AnyState) -> AnyTurn:
-    """Read a client's turn, or refuse what is none."""
+def read_any_turn(turn: AskedTurn, game: AnyState) -> AnyTurn:
+    """Return the turn that a client means, or refuse what is none in this game."""
     try:
-        return _check_distance(read_turn(turn, game))
+        return _check_distance(turn_of(turn, game))
     except QwirkleError as error:
         raise as_refusal(error) from None
 

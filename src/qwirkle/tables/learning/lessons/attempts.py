@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
+from msgspec import UNSET
 
 from qwirkle.protocol.shapes import AnyGame, write_view
-from qwirkle.protocol.shapes.turns import read_turn
+from qwirkle.protocol.shapes.turns import AskedTurn, turn_of
 from qwirkle.rules.family import AnyTurn
 from qwirkle.rules.tiles import Tile
 from qwirkle.tables.core.decide.game import as_refusals
@@ -51,7 +52,7 @@ def lesson_view(game: str) -> LessonView | None:
     return None if steps is None else LessonView(game, [_step_view(step) for step in steps])
 
 
-def judge_attempt(step: Step, turn: dict[str, Any]) -> Attempt:
+def judge_attempt(step: Step, turn: AskedTurn) -> Attempt:
     """Return what the rules say about a turn, and whether it reaches the goal."""
     with as_refusals():
         found = preview(step.view(), _read(step, turn))
@@ -71,25 +72,25 @@ def texts_of(step: Step) -> dict[str, str]:
     return {step.code + end: text for end, text in said.items()}
 
 
-def _speaks_of(wrong: Wrong, turn: dict[str, Any]) -> bool:
+def _speaks_of(wrong: Wrong, turn: AskedTurn) -> bool:
     """Return whether a prepared text is true of a turn: one that names a tile fits one turn."""
     if not any(tile.words in wrong.say for tile in Tile):
         return True
     return _layout_of(wrong.turn) == _layout_of(turn)
 
 
-def _layout_of(turn: dict[str, Any]) -> tuple[Any, ...]:
+def _layout_of(turn: AskedTurn) -> tuple[object, ...]:
     """Return what a turn takes and lays out, regardless of the order."""
-    placed = sorted(list(tile) for tile in turn.get("place", ()))
-    sets = sorted(sorted(cards) for cards in turn.get("after", ()))
-    return turn.get("take"), placed, sets
+    placed = sorted(turn.place or ())
+    sets = sorted(sorted(cards) for cards in turn.after or ())
+    return turn.take, placed, sets
 
 
-def _reaches(goal: Goal, turn: dict[str, Any], found: Preview) -> bool:
+def _reaches(goal: Goal, turn: AskedTurn, found: Preview) -> bool:
     """Return whether a legal turn does what a step asks for."""
-    if goal.do not in turn or (goal.take and "take" not in turn):
+    laid = getattr(turn, goal.do)
+    if laid is UNSET or (goal.take and turn.take is UNSET):
         return False
-    laid = turn[goal.do]
     qwirkles = found.qwirkles + sum(line.qwirkle for line in found.lines)
     return (
         found.points >= goal.points
@@ -109,5 +110,5 @@ def _step_view(step: Step) -> StepView:
     return StepView(step.code, write_view(seen), step.goal, texts_of(step), params)
 
 
-def _read(step: Step, turn: dict[str, Any]) -> AnyTurn:
-    return read_turn(turn, step.view())
+def _read(step: Step, turn: AskedTurn) -> AnyTurn:
+    return turn_of(turn, step.view())

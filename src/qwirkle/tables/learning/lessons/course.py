@@ -5,11 +5,12 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from importlib import resources
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
 from qwirkle.protocol.server.positions import read_position
+from qwirkle.protocol.shapes.turns import AskedTurn
 from qwirkle.protocol.shapes.values import Json, read_sets, read_tiles
 from qwirkle.rules.cards.edition import Edition as CardsEdition
 from qwirkle.rules.cards.view import PlayerView as CardsPlayerView
@@ -43,7 +44,7 @@ class Goal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Wrong(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A try that the rules refuse, and what is said to it."""
 
-    turn: dict[str, Any]
+    turn: AskedTurn
     reason: str
     say: str
 
@@ -59,7 +60,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Said to what is allowed and yet not the goal."""
     hand: list[str]
     goal: Goal
-    solution: dict[str, Any]
+    solution: AskedTurn
     board: list[tuple[int, int, str]] | None = None
     table: list[list[str]] | None = None
     bag: int | None = None

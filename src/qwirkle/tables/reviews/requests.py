@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 
 from qwirkle.analysis.review.report import ReviewedTurn
-from qwirkle.api.routes.tables import TableId
-from qwirkle.api.routing import Content, Routes
-from qwirkle.api.visitor import Visitor
+from qwirkle.api.requests import Content, Requests
+from qwirkle.protocol.shapes.turns import AskedTurn
+from qwirkle.tables.core.commands import TableId
 from qwirkle.tables.live.arrangements import Arranged
+from qwirkle.tables.live.callers import Visitor
 from qwirkle.tables.live.previews import Preview
-from qwirkle.tables.reviews.reviews import ReviewState
+from qwirkle.tables.reviews.practice import Practice
+from qwirkle.tables.reviews.reviews import Reviews, ReviewState
 
-ROUTES = Routes()
+REQUESTS = Requests()
 HOW_FAR = "How far it is."
 TurnNumber = Annotated[
     int, msgspec.Meta(ge=1, le=10_000, description="The place of a turn in the review, from 1.")
@@ -40,7 +42,7 @@ class ReviewRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class TryRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Another turn than the one that was played."""
 
-    turn: dict[str, Any]
+    turn: AskedTurn
     open_hands: bool = False
 
 
@@ -50,60 +52,60 @@ class TriedCards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cards: Annotated[list[str], msgspec.Meta(max_length=108)]
 
 
-@ROUTES.get(
-    "/api/tables/{table:str}/review", "The review of a game", sends=ReviewState, about=HOW_FAR
+@REQUESTS.get(
+    "/api/tables/{table}/review",
+    "The review of a game",
+    counts="place",
+    sends=ReviewState,
+    about=HOW_FAR,
 )
 async def look(
     visitor: Visitor,
+    reviews: Reviews,
     table: TableId,
     open_hands: OpenHands = False,
     deep: Deep = False,
 ) -> Content:
     """Return the review of a finished game, or how far it is."""
-    caller = await visitor.asks(table)
-    reviews = visitor.service.reviews
-    found = await reviews.look(table, caller, open_hands=open_hands, deep=deep)
-    return Content(found)
+    caller = await visitor.caller()
+    return Content(await reviews.look(table, caller, open_hands=open_hands, deep=deep))
 
 
-@ROUTES.post(
-    "/api/tables/{table:str}/review",
+@REQUESTS.post(
+    "/api/tables/{table}/review",
     "Ask for the review of a game",
+    counts="place",
     sends=ReviewState,
     about=HOW_FAR,
 )
-async def ask(visitor: Visitor, table: TableId, data: ReviewRequest) -> Content:
+async def ask(visitor: Visitor, reviews: Reviews, table: TableId, data: ReviewRequest) -> Content:
     """Have a finished game reviewed in the background; a review that is there is returned."""
-    caller = await visitor.asks(table)
-    reviews = visitor.service.reviews
-    found = await reviews.ask(table, caller, open_hands=data.open_hands, deep=data.deep)
-    return Content(found)
+    caller = await visitor.caller()
+    return Content(await reviews.ask(table, caller, open_hands=data.open_hands, deep=data.deep))
 
 
-@ROUTES.post("/api/tables/{table:str}/review/{number:int}/preview", "Preview another turn")
+@REQUESTS.post(
+    "/api/tables/{table}/review/{number}/preview", "Preview another turn", counts="place"
+)
 async def preview(
-    visitor: Visitor, table: TableId, number: TurnNumber, data: TryRequest
+    visitor: Visitor, practice: Practice, table: TableId, number: TurnNumber, data: TryRequest
 ) -> Preview:
     """Return what the rules say about another turn in a finished game."""
-    caller = await visitor.asks(table)
-    return await visitor.service.practice.preview(table, caller, number, data.turn)
+    return await practice.preview(table, await visitor.caller(), number, data.turn)
 
 
-@ROUTES.post("/api/tables/{table:str}/review/{number:int}/arrange", "Arrange other cards")
+@REQUESTS.post("/api/tables/{table}/review/{number}/arrange", "Arrange other cards", counts="place")
 async def arrange(
-    visitor: Visitor, table: TableId, number: TurnNumber, data: TriedCards
+    visitor: Visitor, practice: Practice, table: TableId, number: TurnNumber, data: TriedCards
 ) -> Arranged:
     """Return the table of the card game after playing other cards in a finished game."""
-    caller = await visitor.asks(table)
-    return await visitor.service.practice.arrange(table, caller, number, data.cards)
+    return await practice.arrange(table, await visitor.caller(), number, data.cards)
 
 
-@ROUTES.post("/api/tables/{table:str}/review/{number:int}/try", "Try another turn")
+@REQUESTS.post("/api/tables/{table}/review/{number}/try", "Try another turn", counts="place")
 async def try_turn(
-    visitor: Visitor, table: TableId, number: TurnNumber, data: TryRequest
+    visitor: Visitor, practice: Practice, table: TableId, number: TurnNumber, data: TryRequest
 ) -> ReviewedTurn:
     """Judge another turn in a finished game as the review judges the one that was played."""
-    caller = await visitor.asks(table)
-    return await visitor.service.practice.try_turn(
-        table, caller, number, data.turn, open_hands=data.open_hands
-    )
+    caller = await visitor.caller()
+    return await practice.try_turn(table, caller, number, data.turn, open_hands=data.open_hands)

@@ -1,24 +1,30 @@
-"""The choices when opening a table: games, their options, bots, gestures."""
+"""The choices when opening a table: games, their options and boards, bots, gestures."""
 
 from __future__ import annotations
 
 from functools import cache
-from typing import get_args
+from typing import Annotated, get_args
 
 import msgspec
 
 from qwirkle import __version__
-from qwirkle.api.routing import Routes
-from qwirkle.api.visitor import Visitor
+from qwirkle.api.problems import WebReason, request_refused
+from qwirkle.api.requests import Requests
 from qwirkle.players.levels import LEVELS, MIDDLING
+from qwirkle.protocol.shapes.placement import Squares, write_layout
 from qwirkle.rules.editions.base import Key
 from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.family import GAMES, edition
+from qwirkle.rules.placement.board import OPEN_TABLE
+from qwirkle.rules.placement.edition import Edition
 from qwirkle.tables.core import names, settings
 from qwirkle.tables.core.bots import PEOPLES
+from qwirkle.tables.core.editions import rules_of
 from qwirkle.tables.core.events import Reaction
+from qwirkle.tables.core.settings import Settings
+from qwirkle.tables.live.callers import Visitor
 
-ROUTES = Routes()
+REQUESTS = Requests()
 BY_AGE = "start.tie"
 """Tables know nobody's age: ties for the first turn are drawn by lot, so there is no choice."""
 
@@ -80,6 +86,16 @@ class Offers(msgspec.Struct, frozen=True):
     """Whether this server reads positions from photographs."""
 
 
+class BoardInfo(msgspec.Struct, frozen=True):
+    """The board that a game is played on with some options."""
+
+    game: str
+    board: str
+    """Its name, ``open`` for a table without an edge, or its quadrants."""
+    squares: Squares | None
+    """None if nothing is printed: on an open table, and for cards."""
+
+
 @cache
 def all_offers() -> Offers:
     """Collect the offers, once."""
@@ -120,9 +136,31 @@ def _game(game: str) -> GameOffer:
     )
 
 
-@ROUTES.get("/api/offers", "Games, options and bots")
+@REQUESTS.get("/api/offers", "Games, options and bots")
 async def offers(visitor: Visitor) -> Offers:
     """Return the games with their options, the bots, the gestures and the bounds."""
     return msgspec.structs.replace(
         all_offers(), listing=visitor.lists_tables, photos=visitor.reads_photos
     )
+
+
+@REQUESTS.get("/api/boards", "The board of a game")
+async def board(visitor: Visitor, game: Annotated[str, msgspec.Meta(max_length=40)]) -> BoardInfo:
+    """Return the board for these options; an option that is not plain text is given as JSON."""
+    given = {name: _value(text) for name, text in visitor.query.items() if name != "game"}
+    try:
+        options = msgspec.convert(given, dict[str, OptionValue])
+    except msgspec.ValidationError:
+        raise request_refused(WebReason.BAD_REQUEST, problem="these are no options") from None
+    rules = rules_of(Settings(game, options))
+    layout = rules.layout if isinstance(rules, Edition) else OPEN_TABLE
+    return BoardInfo(rules.id, layout.name, write_layout(layout) if layout.bounded else None)
+
+
+def _value(text: str) -> object:
+    """Read an option: JSON where it is JSON, otherwise plain text."""
+    try:
+        found: object = msgspec.json.decode(text)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return text
+    return found

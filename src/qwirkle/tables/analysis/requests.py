@@ -8,11 +8,15 @@ import msgspec
 
 from qwirkle.analysis.judge.position import BestTurns
 from qwirkle.api.problems import WebReason, request_refused
-from qwirkle.api.routing import Routes
-from qwirkle.api.visitor import Visitor
-from qwirkle.tables.analysis.positions import CheckedPosition, PositionParts, check_position
+from qwirkle.api.requests import Requests
+from qwirkle.tables.analysis.positions import (
+    CheckedPosition,
+    PositionParts,
+    PositionQueries,
+    check_position,
+)
 
-ROUTES = Routes()
+REQUESTS = Requests()
 Text = Annotated[str, msgspec.Meta(max_length=4000)]
 
 
@@ -31,18 +35,16 @@ class BestRequest(CheckRequest, frozen=True, forbid_unknown_fields=True):
     """Whether to look longer."""
 
 
-@ROUTES.post("/api/analysis/check", "Check a position")
-async def check(visitor: Visitor, data: CheckRequest) -> CheckedPosition:
+@REQUESTS.post("/api/analysis/check", "Check a position", counts="question")
+async def check(data: CheckRequest) -> CheckedPosition:
     """Return the text of a position and everything that is wrong with it."""
-    visitor.count_question()
     return check_position(_position_in(data))
 
 
-@ROUTES.post("/api/analysis/best", "The best turns")
-async def best(visitor: Visitor, data: BestRequest) -> BestTurns:
+@REQUESTS.post("/api/analysis/best", "The best turns", counts="question")
+async def best(positions: PositionQueries, data: BestRequest) -> BestTurns:
     """Return the best turns in a position, with points, points lost and reasons."""
-    visitor.count_question()
-    return await visitor.service.positions.best(_position_in(data), deep=data.deep)
+    return await positions.best(_position_in(data), deep=data.deep)
 
 
 def _position_in(data: CheckRequest) -> str | PositionParts:

@@ -10,10 +10,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from typing import Protocol
 
 import msgspec
 
-from qwirkle.api.messages import (
+from qwirkle.api.problems import Problem, RequestRefused, WebReason, problem_of, request_refused
+from qwirkle.errors import QwirkleError, Refused
+from qwirkle.tables.core.commands import Command
+from qwirkle.tables.live.callers import Caller
+from qwirkle.tables.live.messages import (
     ClientMessage,
     Do,
     DoneMessage,
@@ -28,23 +33,32 @@ from qwirkle.api.messages import (
     write_message,
     write_view,
 )
-from qwirkle.api.problems import Problem, RequestRefused, WebReason, problem_of, request_refused
-from qwirkle.errors import QwirkleError, Refused
-from qwirkle.tables.core.commands import Command
-from qwirkle.tables.live.callers import Caller
-from qwirkle.tables.live.presence import Stay
-from qwirkle.tables.live.tables import Done
-from qwirkle.tables.service import TableService
+from qwirkle.tables.live.presence import Presences, Stay
+from qwirkle.tables.live.tables import Done, Tables
 from qwirkle.tables.storage.ports import Present
 
 BAD_MESSAGES, REFUSED, NOT_FOUND, TOO_MANY, FAULT = 4400, 4403, 4404, 4429, 1011
 RESTART = 1012
 """Close code of a server that stops or restarts: the client connects again."""
 
-Act = Callable[[str, Caller, Command, str, int | None], Awaitable[Done]]
-"""Carries out a command: the table, the caller, the command, its id, and the event it expects."""
 Send = Callable[[bytes], Awaitable[None]]
 """Sends a message to the client; raises ``ClientGone`` if that is not possible."""
+
+
+class Commands(Protocol):
+    """Carries out the commands of clients, within the limits of their transport."""
+
+    async def act(
+        self,
+        table: str,
+        caller: Caller,
+        command: Command,
+        command_id: str,
+        expected_seq: int | None,
+        *,
+        address: str,
+    ) -> Done:
+        """Carry out a command; refused if there are later events than the client expects."""
 
 
 class ClientGone(Exception):
@@ -55,33 +69,44 @@ class TableSession:
     """One client at one table, over any transport."""
 
     __slots__ = (
-        "_act",
+        "_address",
         "_caller",
+        "_commands",
+        "_presences",
         "_present",
         "_presenting",
         "_send",
-        "_service",
         "_stay",
         "_table",
+        "_tables",
     )
 
     def __init__(
-        self, service: TableService, table: str, caller: Caller, send: Send, act: Act
+        self,
+        table: str,
+        caller: Caller,
+        send: Send,
+        *,
+        tables: Tables,
+        presences: Presences,
+        commands: Commands,
+        address: str = "",
     ) -> None:
-        self._service = service
+        self._tables = tables
+        self._presences = presences
+        self._commands = commands
         self._table = table
         self._caller = caller
         self._send = send
-        self._act = act
+        self._address = address
         self._stay: Stay | None = None
         self._present: Present | None = None
         self._presenting: asyncio.Task[None] | None = None
 
     async def follow(self, since: int | None) -> None:
         """Send the table, or what the client has missed, and then every event; never ends."""
-        tables = self._service.tables
-        await tables.claim(self._table, self._caller)
-        async for message in tables.follow(
+        await self._tables.claim(self._table, self._caller)
+        async for message in self._tables.follow(
             self._table, self._caller, since, up_to_date=self._arrive
         ):
             write = write_view if message.kind == "view" else write_event
@@ -95,7 +120,7 @@ class TableSession:
             case Ping(n=n):
                 await self._send(write_message(PongMessage(n)))
             case Look():
-                view = await self._service.tables.look(self._table, self._caller)
+                view = await self._tables.look(self._table, self._caller)
                 await self._send(write_message(ViewMessage(view)))
 
     async def refuse(self, command: str | None, found: Problem) -> None:
@@ -111,8 +136,13 @@ class TableSession:
 
     async def _do(self, asked: Do) -> None:
         try:
-            done = await self._act(
-                self._table, self._caller, asked.command, asked.id, asked.expected_seq
+            done = await self._commands.act(
+                self._table,
+                self._caller,
+                asked.command,
+                asked.id,
+                asked.expected_seq,
+                address=self._address,
             )
         except QwirkleError as error:
             await self.refuse(asked.id, problem_of(error))
@@ -122,7 +152,7 @@ class TableSession:
     def _arrive(self, seats: tuple[int, ...]) -> None:
         """Count as present, with the seats that the device has now."""
         if self._stay is None:
-            self._stay = self._service.presences.arrives(self._table, seats, self._present_changed)
+            self._stay = self._presences.arrives(self._table, seats, self._present_changed)
         else:
             self._stay.sits(seats)
 

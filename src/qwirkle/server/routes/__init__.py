@@ -1,1 +1,0 @@
-"""The HTTP handlers, one module per resource. Thin: the service decides."""

@@ -1,0 +1,107 @@
+"""Lessons and puzzles: steps and positions without solutions, and tries at them.
+
+Nothing is stored.
+"""
+
+from __future__ import annotations
+
+import datetime
+from typing import Annotated
+
+import msgspec
+
+from qwirkle.analysis.puzzles.calendar import read_day
+from qwirkle.api.problems import RequestRefused, WebReason, request_refused
+from qwirkle.api.requests import Requests
+from qwirkle.protocol.shapes.turns import AskedTurn
+from qwirkle.tables.learning.lessons.attempts import LessonView, judge_attempt, lesson_view
+from qwirkle.tables.learning.lessons.course import Step, lesson
+from qwirkle.tables.learning.puzzles import (
+    PuzzleAnswer,
+    PuzzleView,
+    answer_puzzle,
+    has_begun,
+    puzzle_preview,
+    puzzle_view,
+)
+from qwirkle.tables.live.previews import Preview
+
+REQUESTS = Requests()
+Game = Annotated[str, msgspec.Meta(max_length=40, description="The game, as in the offers.")]
+Which = Annotated[int, msgspec.Meta(ge=0, le=100, description="The step, from 0 on.")]
+
+Day = Annotated[str, msgspec.Meta(max_length=40, description="The day, as 2026-11-16.")]
+
+
+class TrialRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A turn to try in a lesson."""
+
+    turn: AskedTurn
+
+
+class Trial(msgspec.Struct, frozen=True):
+    """The result of a try."""
+
+    preview: Preview
+    """As at a table."""
+    done: bool
+    say: str
+    """The code of the text that answers it; empty if the objections say enough."""
+
+
+class PuzzleTurn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A turn in a puzzle."""
+
+    turn: AskedTurn
+
+
+@REQUESTS.get("/api/lessons/{game}", "The lesson of a game")
+async def lesson_of(game: Game) -> LessonView:
+    """Return its steps: positions, goals and texts, without solutions."""
+    found = lesson_view(game)
+    if found is None:
+        raise _no_lesson()
+    return found
+
+
+@REQUESTS.post("/api/lessons/{game}/{step}", "Try a turn in a lesson")
+async def try_step(game: Game, step: Which, data: TrialRequest) -> Trial:
+    """Return what the rules say about a turn, and whether it reaches the goal of the step."""
+    found = judge_attempt(_step(game, step), data.turn)
+    return Trial(found.preview, found.done, found.say)
+
+
+@REQUESTS.get("/api/puzzles/{day}", "The puzzle of a day")
+async def puzzle_of_day(day: Day) -> PuzzleView:
+    """Return its position; the same for everybody. Days that have not begun are refused."""
+    return puzzle_view(_open(day))
+
+
+@REQUESTS.post("/api/puzzles/{day}/previews", "Preview a turn in a puzzle")
+async def preview_in_puzzle(day: Day, data: PuzzleTurn) -> Preview:
+    """Return what the rules say about a turn, as at a table. It says nothing about its grade."""
+    return puzzle_preview(_open(day), data.turn)
+
+
+@REQUESTS.post("/api/puzzles/{day}/answers", "Answer a puzzle")
+async def answer(day: Day, data: PuzzleTurn) -> PuzzleAnswer:
+    """Return the points that a turn loses, and the solution. Nothing is stored."""
+    return await answer_puzzle(_open(day), data.turn)
+
+
+def _step(game: str, number: int) -> Step:
+    steps = lesson(game)
+    if steps is None or number >= len(steps):
+        raise _no_lesson()
+    return steps[number]
+
+
+def _no_lesson() -> RequestRefused:
+    return request_refused(WebReason.NOT_FOUND, case="lesson")
+
+
+def _open(text: str) -> datetime.date:
+    day = read_day(text)
+    if not has_begun(day):
+        raise request_refused(WebReason.NOT_YET)
+    return day

@@ -1,0 +1,1 @@
+"""What can be chosen before a table is opened."""
