@@ -18,7 +18,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from server.served import served
 
-SCHEMA = Path(__file__).parents[2] / "frontend" / "src" / "api" / "openapi.json"
+SCHEMA = Path(__file__).parents[2] / "src" / "qwirkle" / "server" / "openapi.json"
 PATHS: dict[str, dict[str, Any]] = json.loads(SCHEMA.read_text("utf-8"))["paths"]
 SHOWN = ("content-type", "allow", "retry-after")
 BODIES = {

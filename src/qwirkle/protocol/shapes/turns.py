@@ -87,7 +87,8 @@ def read_turn(value: Json, game: Member) -> AnyTurn:
         asked = msgspec.convert(value, AskedTurn)
     except msgspec.ValidationError as error:
         field = re.search(r"at `\$\.(\w+)", str(error))
-        raise BadRequest(_FIELDS[field[1]] if field else _TURNS[game.family]) from None
+        own = field is not None and field[1] in _OWN_FIELDS[game.family]
+        raise BadRequest(_FIELDS[field[1]] if field and own else _TURNS[game.family]) from None
     return turn_of(asked, game)
 
 
@@ -136,6 +137,10 @@ _READERS: Mapping[Key, Callable[[AskedTurn], AnyTurn]] = {
     "cards": _read_cards,
 }
 _TURNS: Mapping[Key, str] = {"placement": _TILE_TURNS, "cards": _CARD_TURNS}
+_OWN_FIELDS: Mapping[Key, frozenset[str]] = {
+    "placement": frozenset({"place", "trade", "pass", "draw3", "take"}),
+    "cards": frozenset({"after", "exchange", "pass"}),
+}
 _TILES = {"place", "trade", "pass_", "draw3"}
 _FIELDS = {
     "take": "take must be [x, y] with whole numbers",
