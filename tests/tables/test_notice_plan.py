@@ -54,6 +54,9 @@ def test_a_person_who_is_present_gets_none_if_they_stay() -> None:
     assert (kinds(first), first.again_at) == ({}, START + RECHECK)
     stayed = plan(table, START + RECHECK, table.to_move)
     assert (kinds(stayed), stayed.again_at) == ({"turn": True}, reminder_at(table))
+    reminder = reminder_at(table)
+    assert reminder is not None
+    assert kinds(plan(table, reminder, table.to_move)) == {"turn": True, "reminder": True}
     left = plan(table, START + RECHECK)
     assert kinds(left) == {"turn": False}
     assert kinds(plan(table, START, 1 - table.to_move)) == {"turn": False}

@@ -1,0 +1,235 @@
+"""What docs/tables.md promises to those who look for a game: pages, quick games, rivals."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from qwirkle.tables.core import commands as c
+from qwirkle.tables.core.settings import MINUTE, SECOND, Clock
+from qwirkle.tables.live.tables import Done
+from qwirkle.tables.matchmaking import quick_games, tables_list
+from qwirkle.tables.matchmaking.quick_games import QuickWish
+from qwirkle.tables.matchmaking.tables_list import ListedPage
+
+from .clients import person, run
+from .test_matchmaking import ANN, BEN, CEM, SEATS, Server
+
+
+async def page_after(server: Server, page: ListedPage) -> ListedPage:
+    assert page.before is not None
+    at, _, table = page.before.partition(".")
+    return await server.lists.page("open", (int(at), table))
+
+
+def test_a_page_has_20_tables_and_the_last_one_leads_nowhere() -> None:
+    async def scene() -> None:
+        server = Server()
+        for _ in range(21):
+            server.time += 1
+            await server.open()
+        first = await server.lists.page("open")
+        last = await page_after(server, first)
+        assert (len(first.tables), len(last.tables), last.before) == (20, 1, None)
+        await server.leave()
+
+    run(scene)
+
+
+def test_tables_of_the_same_moment_are_each_listed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables_list, "BATCH", 3)
+
+    async def scene() -> None:
+        server = Server()
+        tables = [await server.open() for _ in range(8)]
+        assert sorted(await server.found()) == sorted(tables)
+        await server.leave()
+
+    run(scene)
+
+
+def test_tables_that_everybody_has_left_hide_no_older_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page reads a limited number of them, and the next page goes on behind them."""
+    monkeypatch.setattr(tables_list, "MAX_SCANNED", 3)
+
+    async def scene() -> None:
+        server = Server()
+        older = await server.open()
+        for number in range(5):
+            server.time += 1
+            opening = c.OpenTable(SEATS, listing="everybody")
+            await server.tables.open(BEN, opening, f"left {number}")
+        server.time += 30 * SECOND
+        page, read = await server.lists.page("open"), 1
+        while not page.tables:
+            page = await page_after(server, page)
+            read += 1
+        assert [listed.table for listed in page.tables] == [older]
+        assert read == 2
+        await server.leave()
+
+    run(scene)
+
+
+def test_a_table_is_listed_for_30_seconds_before_anybody_is_there() -> None:
+    async def scene() -> None:
+        server = Server()
+        opening = c.OpenTable(SEATS, listing="everybody")
+        table = (await server.tables.open(ANN, opening, "open")).table
+        server.time += 30 * SECOND - 1
+        assert await server.found() == [table]
+        server.time += 1
+        assert await server.found() == []
+        await server.leave()
+
+    run(scene)
+
+
+@pytest.mark.parametrize("hints", [True, False])
+def test_a_list_tells_the_terms_of_a_table(hints: bool) -> None:
+    async def scene() -> None:
+        server = Server()
+        clock = Clock("turn", 5 * MINUTE)
+        table = await server.open(clock=clock, hints=hints, game="mini")
+        opened_at = server.time
+        server.time += MINUTE
+        (listed,) = (await server.lists.page("open")).tables
+        assert (listed.table, listed.edition.game) == (table, "mini")
+        assert (listed.clock, listed.hints, listed.opened_at) == (clock, hints, opened_at)
+        await server.leave()
+
+    run(scene)
+
+
+def test_a_table_that_fills_up_while_the_list_is_read_is_not_in_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def scene() -> None:
+        server = Server()
+        table = await server.open()
+        read = server.store.list_tables
+
+        async def list_tables(*asked: Any, **more: Any) -> Any:
+            rows = await read(*asked, **more)
+            if rows:
+                await server.do(table, BEN, c.Sit("Ben"))
+            return rows
+
+        monkeypatch.setattr(server.store, "list_tables", list_tables)
+        assert await server.found() == []
+        await server.leave()
+
+    run(scene)
+
+
+# Quick games
+
+
+def test_a_quick_game_gives_ten_minutes_each_and_ten_seconds_for_every_turn() -> None:
+    async def scene() -> None:
+        server = Server()
+        table = await server.tables.current((await server.want(ANN, "Ann")).table)
+        assert table.settings.clock == Clock("game", 10 * MINUTE, 10 * SECOND)
+        assert not table.settings.hints
+        await server.leave()
+
+    run(scene)
+
+
+def test_both_keep_the_animal_that_they_have_chosen() -> None:
+    async def scene() -> None:
+        server = Server()
+        await server.quick.play(QuickWish(ANN, "Ann", "classic", "1", "panda"))
+        done = await server.quick.play(QuickWish(BEN, "Ben", "classic", "2", "koala"))
+        table = await server.tables.current(done.table)
+        assert [seat.face for seat in table.seats] == ["panda", "koala"]
+        await server.leave()
+
+    run(scene)
+
+
+def test_whoever_may_open_no_table_may_still_join_one() -> None:
+    async def scene() -> None:
+        server = Server()
+        waiting = await server.want(ANN, "Ann")
+        joined = await server.want(BEN, "Ben", may_open=lambda: pytest.fail("nothing is opened"))
+        assert joined.table == waiting.table
+        await server.leave()
+
+    run(scene)
+
+
+def test_of_two_who_want_the_same_seat_the_slower_one_waits_for_the_next() -> None:
+    async def scene() -> None:
+        server = Server()
+        waiting = await server.want(ANN, "Ann")
+        ben, cem = await asyncio.gather(server.want(BEN, "Ben"), server.want(CEM, "Cem"))
+        assert (ben.table == waiting.table) != (cem.table == waiting.table)
+        other = cem.table if ben.table == waiting.table else ben.table
+        assert (await server.want(person("Dee", "dee"), "Dee")).table == other
+        await server.leave()
+
+    run(scene)
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_two_who_come_at_the_same_moment_meet_at_the_earlier_table(number: int) -> None:
+    """Of two tables of the same moment the one whose id comes first counts as the earlier."""
+
+    async def scene() -> None:
+        server = Server()
+        # As long as an id may be: closing the later table needs one of its own.
+        wishes = [
+            QuickWish(person(f"{name} {number}", name.lower()), name, "classic", name.ljust(100))
+            for name in ("Ann", "Ben")
+        ]
+        first, second = await asyncio.gather(*map(server.quick.play, wishes))
+        assert first.table == second.table == min(server.store.rows)
+        await server.leave()
+
+    run(scene)
+
+
+def test_the_newest_answers_are_kept_and_the_oldest_forgotten(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(quick_games, "MAX_ANSWERS", 2)
+
+    async def scene() -> None:
+        server = Server()
+        for name in ("Ann", "Ben", "Cem", "Dee"):
+            done = await server.want(person(name, name.lower()), name)
+        again = await server.want(person("Dee", "dee"), "Dee")
+        assert again == done, "Dee plays Cem, and does not look for another game"
+        forgotten: Done = await server.want(person("Ben", "ben"), "Ben")
+        assert forgotten.table != done.table
+        await server.leave()
+
+    run(scene)
+
+
+def test_a_wish_reads_a_limited_number_of_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits until thousands of tables that people have left are looked at."""
+    monkeypatch.setattr(quick_games, "MAX_SCANNED", 2)
+
+    async def scene() -> None:
+        server = Server()
+        for name in ("Ann", "Ben", "Cem"):
+            server.time += 31 * SECOND
+            await server.want(person(name, name.lower()), name)
+        server.time += 31 * SECOND
+        looked_at = []
+        read = server.tables.cached_table
+
+        async def cached_table(game: str) -> Any:
+            looked_at.append(game)
+            return await read(game)
+
+        monkeypatch.setattr(server.tables, "cached_table", cached_table)
+        await server.want(person("Dee", "dee"), "Dee")
+        assert len(set(looked_at)) <= 3 + 1, "three, and the own table"
+        await server.leave()
+
+    run(scene)
