@@ -23,7 +23,7 @@ from qwirkle.tables.live.callers import Caller
 from qwirkle.tables.live.tables import Tables
 from qwirkle.tables.people.accounts import Accounts
 from qwirkle.tables.storage.ports import WholeStore
-from qwirkle.tables.storage.sql import store_at
+from qwirkle.tables.stores import store_at
 
 ANN = Caller("ann's secret, which is long")
 BEN = Caller("ben's secret, which is long")
@@ -195,10 +195,10 @@ def test_a_password_is_reset_once_by_a_link(tmp_path: Path, said: Said) -> None:
 
 def test_a_reset_link_expires_and_works_for_one_of_many() -> None:
     from qwirkle.tables.people.accounts import RESET_LIFE
-    from qwirkle.testing.memory_store import MemoryStore
+    from qwirkle.tables.stores import store_in_memory
 
     async def story() -> None:
-        store, now = MemoryStore(), [1_000]
+        store, now = store_in_memory(), [1_000]
         desk = Accounts(store, now=lambda: now[0])
         account = (await desk.sign_up("Ann", "correct horse")).account
         token = await desk.reset_token(account)

@@ -19,7 +19,7 @@ from qwirkle.tables.notices.settings import NoticeSettings
 from qwirkle.tables.notices.subscriptions import Subscriptions
 from qwirkle.tables.service import ServiceSettings, TableService
 from qwirkle.tables.storage.ports import PushSubscription, WholeStore
-from qwirkle.testing.memory_store import MemoryStore
+from qwirkle.tables.stores import store_in_memory
 from receivers import Browser, Receiver
 
 from .clients import person
@@ -112,7 +112,7 @@ async def noticing(
 ) -> AsyncIterator[Noticed]:
     """A process that is not started: the test says when it looks for what is due."""
     given = {"private": True, "address": "https://play.example", **settings}
-    process = Noticed(store or MemoryStore(), clock or Clockwork(), NoticeSettings(**given))
+    process = Noticed(store or store_in_memory(), clock or Clockwork(), NoticeSettings(**given))
     try:
         yield process
     finally:

@@ -20,7 +20,7 @@ from qwirkle.tables.notices.push import BadSubscription
 from qwirkle.tables.notices.settings import NO_CONTACT, NoticeSettings, contact_of
 from qwirkle.tables.notices.wording import SENTENCES
 from qwirkle.tables.storage.ports import QuietHours
-from qwirkle.testing.memory_store import MemoryStore
+from qwirkle.tables.stores import store_in_memory
 from receivers import Browser, Receiver, signed_claims
 
 from .clients import run
@@ -186,7 +186,7 @@ def test_the_turn_of_a_person_who_is_present_is_planned_a_minute_later() -> None
     """While everybody is there a turn leaves nothing to plan; anyone who goes gets a notice."""
 
     async def scene() -> None:
-        service, store = Receiver(), MemoryStore()
+        service, store = Receiver(), store_in_memory()
         async with service.running(), noticing(store) as process:
             await both_away(process, service)
             table = await process.open()

@@ -28,13 +28,13 @@ from qwirkle.tables.results.keeper import ResultKeeper
 from qwirkle.tables.results.statistics import PersonStatistics, StatisticsDesk
 from qwirkle.tables.results.tally import tally, turn_points
 from qwirkle.tables.storage.ports import Account, Append, GameResult, IndexEntry, SeatResult, Stored
-from qwirkle.testing.memory_store import MemoryStore
+from qwirkle.tables.stores import store_in_memory
 from qwirkle.testing.stores.appends import append_events
 
 from .clients import Known, person, run
-from .memory import MemoryBus
 from .reviewed import a_review
 from .scene import START, Scene, device, many_persons, two_persons
+from .stores import QuietBus
 
 ANN, BEN = person("Ann"), person("Ben")
 FINISHED = IndexEntry("A table", "classic", finished=True)
@@ -165,10 +165,10 @@ class Desk:
     """A process that counts games, over a store that is looked into."""
 
     def __init__(self) -> None:
-        self.store = MemoryStore()
+        self.store = store_in_memory()
         self.time = START
         self.faults: list[str] = []
-        self.tables = Tables(self.store, MemoryBus(), now=lambda: self.time, secrets=Known)
+        self.tables = Tables(self.store, QuietBus(), now=lambda: self.time, secrets=Known)
         self.keeper = ResultKeeper(
             self.tables,
             self.store,

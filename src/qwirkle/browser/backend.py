@@ -14,7 +14,8 @@ from qwirkle.api.session import FAULT, ClientGone, TableSession, close_code, sin
 from qwirkle.api.visitor import Visitor
 from qwirkle.browser.bus import WindowBus
 from qwirkle.browser.database import Database, Entry
-from qwirkle.browser.store import BrowserResults, BrowserStore
+from qwirkle.browser.results import BrowserResults
+from qwirkle.browser.store import BrowserStore
 from qwirkle.errors import Refused
 from qwirkle.rules.family import Registry
 from qwirkle.tables.core.commands import Command, Secrets

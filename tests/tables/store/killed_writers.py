@@ -20,7 +20,7 @@ from pathlib import Path
 import msgspec
 
 from qwirkle.tables.storage.ports import Accepted, Append, Conflict, Repeated, WholeStore
-from qwirkle.tables.storage.sql import store_at
+from qwirkle.tables.stores import store_at
 
 TABLES = ("one", "two", "three", "four")
 

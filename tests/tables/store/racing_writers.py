@@ -16,7 +16,7 @@ import traceback
 import msgspec
 
 from qwirkle.tables.storage.ports import Accepted, Append, Conflict, Outcome, WholeStore
-from qwirkle.tables.storage.sql import store_at
+from qwirkle.tables.stores import store_at
 
 
 async def race(store: WholeStore, me: str, rounds: int, notes: int) -> None:

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from qwirkle.tables.admin.audit import Derived, TableAudit, audit_store
 from qwirkle.tables.storage.ports import Append, IndexEntry, Stored, WholeStore
-from qwirkle.tables.storage.sql import store_at
+from qwirkle.tables.stores import store_at
 
 ENTRY = IndexEntry("table", "classic", finished=False)
 

@@ -12,8 +12,9 @@ from qwirkle.errors import StoreError
 from qwirkle.tables.admin import backups
 from qwirkle.tables.storage.ports import Account
 from qwirkle.tables.storage.sql import copy as copying
-from qwirkle.tables.storage.sql import locations, store_at
+from qwirkle.tables.storage.sql import locations
 from qwirkle.tables.storage.sql.schema import METADATA
+from qwirkle.tables.stores import store_at
 
 
 def accounts_in(address: str) -> list[str]:

@@ -11,8 +11,8 @@ import sqlalchemy as sa
 
 from qwirkle.cli import run
 from qwirkle.tables.storage.sql import copy as copying
-from qwirkle.tables.storage.sql import store_at
 from qwirkle.tables.storage.sql.schema import METADATA
+from qwirkle.tables.stores import store_at
 from qwirkle.testing.stores import STORE_CHECKS
 
 

@@ -13,7 +13,7 @@ import pytest
 from killed_writers import TABLES, answer, body
 
 from qwirkle.tables.storage.ports import Stored, WholeStore
-from qwirkle.tables.storage.sql import store_at
+from qwirkle.tables.stores import store_at
 
 SCRIPT = Path(__file__).parent / "killed_writers.py"
 

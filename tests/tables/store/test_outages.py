@@ -13,7 +13,8 @@ import pytest
 import servers
 from qwirkle.errors import StoreError
 from qwirkle.tables.storage.ports import Accepted, Outcome, Repeated, WholeStore
-from qwirkle.tables.storage.sql import database, store_at
+from qwirkle.tables.storage.sql import database
+from qwirkle.tables.stores import store_at
 from qwirkle.testing.stores.appends import append_events
 
 

@@ -10,7 +10,8 @@ from bad_stores import KINDS
 
 from qwirkle.errors import ConformanceError
 from qwirkle.tables.storage.ports import WholeStore
-from qwirkle.testing.memory_store import MemoryStore
+from qwirkle.tables.storage.sql.memory import MemoryDatabase
+from qwirkle.tables.stores import SqlStore, store_in_memory
 from qwirkle.testing.stores import STORE_CHECKS, check_store
 
 
@@ -21,15 +22,16 @@ def test_the_store_passes_the_kit(make_store: Callable[[], WholeStore]) -> None:
 @pytest.mark.parametrize(
     ("kind", "check"), KINDS.items(), ids=lambda it: getattr(it, "__name__", "")
 )
-def test_the_kit_notices_a_bad_store(kind: type[MemoryStore], check: str) -> None:
-    store = kind()
+def test_the_kit_notices_a_bad_store(kind: type[SqlStore], check: str) -> None:
+    database = MemoryDatabase()
     with pytest.raises(ConformanceError, match=f"^{check}: "):
-        asyncio.run(check_store(lambda: store))
+        asyncio.run(check_store(lambda: kind(database, pace=0)))
 
 
 def test_the_kit_notices_a_store_that_forgets() -> None:
-    store, other = MemoryStore(), MemoryStore()
-    made = iter([store, store, other])
+    shared = MemoryDatabase()
+    made = iter([shared, shared, MemoryDatabase()])
     with pytest.raises(ConformanceError, match="does not have the same events"):
-        asyncio.run(check_store(lambda: next(made)))
-    assert asyncio.run(check_store(lambda: store, keeps=False)) == len(STORE_CHECKS)
+        asyncio.run(check_store(lambda: store_in_memory(next(made))))
+    found = asyncio.run(check_store(lambda: store_in_memory(shared), keeps=False))
+    assert found == len(STORE_CHECKS)

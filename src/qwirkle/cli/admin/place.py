@@ -38,11 +38,12 @@ class Place:
     @asynccontextmanager
     async def store(self) -> AsyncIterator[WholeStore]:
         """Open the store, which must be there already."""
+        from qwirkle.tables.storage.sql.database import Database
         from qwirkle.tables.storage.sql.migration import check_current
-        from qwirkle.tables.storage.sql.store import SqlStore
+        from qwirkle.tables.stores import SqlStore
 
         await check_current(self.url())
-        store = SqlStore(self.url())
+        store = SqlStore(Database(self.url()))
         await store.open()
         try:
             yield store

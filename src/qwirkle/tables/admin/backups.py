@@ -18,7 +18,7 @@ from qwirkle.tables.admin.audit import audit_store
 from qwirkle.tables.storage.sql.copy import StoreNotEmpty, copy_between
 from qwirkle.tables.storage.sql.database import Database
 from qwirkle.tables.storage.sql.migration import check_current
-from qwirkle.tables.storage.sql.store import SqlStore
+from qwirkle.tables.stores import SqlStore
 
 FILE = "backup.db"
 
@@ -74,7 +74,7 @@ async def restore(source: Path, target: URL, *, replace: bool = False) -> Backup
 
 
 async def _check(file: Path) -> BackupReport:
-    store = SqlStore(_at(file))
+    store = SqlStore(Database(_at(file)))
     tables = events = accounts = 0
     try:
         await store.open()

@@ -38,6 +38,16 @@ PACE = 0.02
 """Seconds from one transaction to the next, when there is much to write."""
 
 
+READ = (
+    sa.select(EVENTS.c.seq, EVENTS.c.at, EVENTS.c.body)
+    .where(
+        EVENTS.c["game"] == sa.bindparam("game", type_=sa.Text),
+        EVENTS.c.seq > sa.bindparam("since", type_=sa.Integer),
+    )
+    .order_by(EVENTS.c.seq)
+)
+
+
 class EventRows:
     """The SQL of ``Store``, except the migrations: reads at once, writes in groups."""
 
@@ -46,13 +56,7 @@ class EventRows:
         self._writes: GroupCommit[Append, Outcome] = GroupCommit(
             AppendWriter(database).carry, most=MOST, pace=pace
         )
-        table = sa.bindparam("game", type_=sa.Text)
-        since = sa.bindparam("since", type_=sa.Integer)
-        self._read = database.compile_sql(
-            sa.select(EVENTS.c.seq, EVENTS.c.at, EVENTS.c.body)
-            .where(EVENTS.c["game"] == table, EVENTS.c.seq > since)
-            .order_by(EVENTS.c.seq)
-        )
+        self._read = database.compile_sql(READ)
 
     async def append(self, append: Append) -> Outcome:
         """Write events after ``expected_seq``."""
