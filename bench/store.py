@@ -22,7 +22,7 @@ from pathlib import Path
 from qwirkle.tables.storage.ports import Accepted, Append, IndexEntry, Outcome
 from qwirkle.tables.storage.sql import locations as places
 from qwirkle.tables.storage.sql.database import Database
-from qwirkle.tables.storage.sql.events import PACE
+from qwirkle.tables.storage.sql.tables import PACE
 from qwirkle.tables.stores import SqlStore
 
 EVENTS = (b'{"type":"placed","x":"' + b"x" * 276 + b'"}',) * 2

@@ -10,14 +10,13 @@ import psycopg
 import pytest
 
 import servers
-from qwirkle.tables.storage.ports import WholeStore
 from qwirkle.tables.storage.sql.memory import MemoryDatabase
-from qwirkle.tables.stores import store_at, store_in_memory
+from qwirkle.tables.stores import SqlStore, store_at, store_in_memory
 
 from .clients import NEW_STORE
 from .stores import WatchedStore
 
-MakeStore = Callable[[], WholeStore]
+MakeStore = Callable[[], SqlStore]
 """Stores that share their data, not opened yet."""
 
 KINDS = ("memory", "sqlite", "postgresql")

@@ -9,7 +9,8 @@ from typing import Any
 import sqlalchemy as sa
 
 from qwirkle.tables.live.bus.local import LocalBus
-from qwirkle.tables.storage.ports import Account, Append, Rating, Stored
+from qwirkle.tables.people.model import Account, Rating
+from qwirkle.tables.storage.ports import Append, Stored
 from qwirkle.tables.storage.sql import schema
 from qwirkle.tables.storage.sql.appends import AppendWriter
 from qwirkle.tables.storage.sql.database import Database

@@ -24,9 +24,9 @@ from qwirkle.tables.core.standings import (
 from qwirkle.tables.live.callers import Caller
 from qwirkle.tables.live.scheduler import SESSIONS_EVERY_MS, Scheduler
 from qwirkle.tables.people.accounts import MAX_WAITING, SESSION_LIFE, Accounts
+from qwirkle.tables.people.model import RATED_TOGETHER, Rating
 from qwirkle.tables.people.ratings import Ratings, revise
 from qwirkle.tables.service import ServiceSettings, TableService
-from qwirkle.tables.storage.ports import RATED_TOGETHER, Rating
 from qwirkle.tables.stores import store_in_memory
 
 from .clients import Process, person, run

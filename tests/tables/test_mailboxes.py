@@ -16,8 +16,8 @@ from qwirkle.tables.core.settings import SeatPlan
 from qwirkle.tables.live.callers import Caller
 from qwirkle.tables.notices.mail import MailSettings
 from qwirkle.tables.notices.mailboxes import PAUSE, BadAddress, Mailboxes
-from qwirkle.tables.storage.ports import Account
-from qwirkle.tables.storage.ports import Mailbox as StoredMailbox
+from qwirkle.tables.notices.model import Mailbox as StoredMailbox
+from qwirkle.tables.people.model import Account
 from qwirkle.tables.stores import SqlStore, store_in_memory
 from receivers import Mailbox
 

@@ -14,8 +14,8 @@ from qwirkle.errors import StoreError
 from qwirkle.tables.core import commands as c
 from qwirkle.tables.core.settings import DAY, SECOND
 from qwirkle.tables.core.state import Table
+from qwirkle.tables.notices.model import ClaimedNotice, NoticeKey
 from qwirkle.tables.notices.notifier import FIRST_PAUSE, LEASE_MS, MAX_PER_HOST
-from qwirkle.tables.storage.ports import ClaimedNotice, NoticeKey, WholeStore
 from qwirkle.tables.storage.sql.memory import MemoryDatabase
 from qwirkle.tables.stores import SqlStore
 from receivers import Browser, Receiver
@@ -206,7 +206,7 @@ def test_after_a_crash_a_turn_that_is_over_is_not_announced_again() -> None:
     run(scene)
 
 
-def test_many_processes_send_one_notice(make_store: Callable[[], WholeStore]) -> None:
+def test_many_processes_send_one_notice(make_store: Callable[[], SqlStore]) -> None:
     async def scene() -> None:
         service, clock = Receiver(), Clockwork()
         stores = [make_store() for _ in range(3)]

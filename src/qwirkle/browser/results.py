@@ -7,14 +7,8 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from qwirkle.browser.store import BrowserStore
-from qwirkle.tables.storage.ports import (
-    Encounter,
-    GameResult,
-    GameRow,
-    KnownPerson,
-    SeatResult,
-    Totals,
-)
+from qwirkle.tables.results.model import Encounter, GameResult, KnownPerson, SeatResult, Totals
+from qwirkle.tables.storage.ports import GameRow
 
 
 class BrowserResults:

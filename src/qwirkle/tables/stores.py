@@ -1,47 +1,40 @@
-"""The store of a server: the parts that its features keep in one database, put together."""
+"""The store of a server: what its features keep in one database, put together."""
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 
+from sqlalchemy.engine import URL
+
+from qwirkle.errors import StoreError
+from qwirkle.tables.admin.audit import Derive, TableAudit, audit_tables, derive_row
+from qwirkle.tables.admin.backups import BackupReport
+from qwirkle.tables.admin.store import AdminStore
+from qwirkle.tables.notices.store import NoticeStore
+from qwirkle.tables.people.store import PeopleStore
+from qwirkle.tables.results import store as results
+from qwirkle.tables.results.tally import result_faults
 from qwirkle.tables.storage.sql import locations
-from qwirkle.tables.storage.sql.accounts import AccountRows
 from qwirkle.tables.storage.sql.database import Database
-from qwirkle.tables.storage.sql.derived import DocumentRows, ResultRows
-from qwirkle.tables.storage.sql.events import EventRows, TournamentRows
-from qwirkle.tables.storage.sql.history import HistoryRows, RatingRows
 from qwirkle.tables.storage.sql.memory import MemoryDatabase
-from qwirkle.tables.storage.sql.migration import migrate, rewrite_version
-from qwirkle.tables.storage.sql.notices import MailboxRows, NoticeRows, SubscriptionRows
+from qwirkle.tables.storage.sql.tables import SqlDocuments, SqlTables
+from qwirkle.tables.swiss import store as swiss
 
 
 class SqlStore(
-    EventRows,
-    TournamentRows,
-    AccountRows,
-    HistoryRows,
-    RatingRows,
-    DocumentRows,
-    ResultRows,
-    NoticeRows,
-    SubscriptionRows,
-    MailboxRows,
+    SqlTables,
+    SqlDocuments,
+    results.SqlResults,
+    swiss.TournamentStore,
+    PeopleStore,
+    NoticeStore,
+    AdminStore,
 ):
-    """Everything a server keeps, in SQLite or PostgreSQL."""
+    """Everything a server keeps, in SQLite or PostgreSQL. Ask for the smallest part you need."""
 
-    async def open(self) -> None:
-        """Migrate; reads no table."""
-        self._database.prepare()
-        await migrate(self._database)
-
-    async def check(self) -> None:
-        """Write something that changes nothing."""
-        await self._database.write(rewrite_version)
-
-    async def close(self) -> None:
-        """Finish what was begun."""
-        await self._writes.close()
-        await self._database.close()
+    _forget = (results.forget_account, swiss.forget_account)
 
 
 def store_at(address: str | None = None, *, folder: Path | None = None) -> SqlStore:
@@ -54,3 +47,28 @@ def store_at(address: str | None = None, *, folder: Path | None = None) -> SqlSt
 def store_in_memory(database: MemoryDatabase | None = None) -> SqlStore:
     """Return a store that nobody else has, or one more on the same database. It is open."""
     return SqlStore(database or MemoryDatabase(), pace=0)
+
+
+def audit_store(store: SqlStore, derive: Derive = derive_row) -> AsyncIterator[TableAudit]:
+    """Audit every table of a store, and what features keep about it, in the order of their ids."""
+    return audit_tables(store, derive, also=[partial(result_faults, store)])
+
+
+async def check_store_at(url: URL) -> BackupReport:
+    """Count what a store holds; raise ``StoreError`` if one of its tables is damaged."""
+    store = SqlStore(Database(url))
+    tables = events = accounts = 0
+    try:
+        await store.open()
+        async for audit in audit_store(store):
+            if audit.faults:
+                raise StoreError(f"the table {audit.game} is damaged: {audit.faults[0]}")
+            tables += 1
+            events += audit.events
+        after: tuple[int, str] | None = None
+        while page := await store.oldest_accounts(1000, after):
+            accounts += len(page)
+            after = page[-1].created_at, page[-1].id
+    finally:
+        await store.close()
+    return BackupReport(tables, events, accounts)

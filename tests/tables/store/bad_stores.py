@@ -9,23 +9,18 @@ import msgspec
 import sqlalchemy as sa
 from msgspec.structs import replace
 
+from qwirkle.tables.notices.model import ClaimedNotice, NoticeKey, NoticePlan, PushSubscription
+from qwirkle.tables.notices.store import KEY
+from qwirkle.tables.people.model import Account, Rating, Revision
 from qwirkle.tables.storage.ports import (
     Accepted,
-    Account,
     Append,
-    ClaimedNotice,
     Conflict,
     GameRow,
-    NoticeKey,
-    NoticePlan,
     Outcome,
-    PushSubscription,
-    Rating,
     Repeated,
-    Revision,
     Stored,
 )
-from qwirkle.tables.storage.sql.notices import KEY
 from qwirkle.tables.storage.sql.schema import (
     ACCOUNTS,
     COMMANDS,
@@ -60,7 +55,7 @@ class WinnersAll(SqlStore):
 
 class WritesRepeats(SqlStore):
     async def append(self, append: Append) -> Outcome:
-        await self._do(
+        await self._run(
             sa.delete(COMMANDS).where(
                 COMMANDS.c["game"] == append.game, COMMANDS.c.command_id == append.command_id
             )
@@ -94,7 +89,7 @@ class KeepsAnswersOfConflicts(SqlStore):
         if isinstance(outcome, Conflict):
             answer = append.answer.decode()
             row = {"game": append.game, "command_id": append.command_id, "answer": answer}
-            await self._do(sa.insert(COMMANDS).values(row))
+            await self._run(sa.insert(COMMANDS).values(row))
         return outcome
 
 
@@ -146,14 +141,14 @@ class SessionsForEver(SqlStore):
 class PasswordsKeepSessions(SqlStore):
     async def change_password(self, account: str, password: str) -> None:
         same = ACCOUNTS.c["id"] == account
-        await self._do(sa.update(ACCOUNTS).where(same).values(password=password))
+        await self._run(sa.update(ACCOUNTS).where(same).values(password=password))
 
 
 class RatesAgain(SqlStore):
     async def rate(
         self, game: str, edition: str, accounts: Sequence[str], at: int, revise: Revision
     ) -> bool:
-        await self._do(sa.delete(RATED).where(RATED.c["game"] == game))
+        await self._run(sa.delete(RATED).where(RATED.c["game"] == game))
         return await super().rate(game, edition, accounts, at, revise)
 
 
@@ -239,7 +234,7 @@ class ClaimsForAll(SqlStore):
     async def claim_notices(self, now: int, until: int, limit: int) -> list[ClaimedNotice]:
         claimed = await super().claim_notices(now, until, limit)
         for notice in claimed:
-            await self._do(sa.update(NOTICES).where(_is(notice.key)).values(due_at=now))
+            await self._run(sa.update(NOTICES).where(_is(notice.key)).values(due_at=now))
         return claimed
 
 
@@ -253,7 +248,7 @@ class ClaimsForEver(SqlStore):
 class MakesNoticesAgain(SqlStore):
     async def plan_notices(self, plans: Sequence[NoticePlan], at: int) -> list[str]:
         games = {plan.game for plan in plans}
-        await self._do(sa.delete(NOTICES).where(NOTICES.c["game"].in_(games)))
+        await self._run(sa.delete(NOTICES).where(NOTICES.c["game"].in_(games)))
         return await super().plan_notices(plans, at)
 
 
@@ -262,7 +257,7 @@ class PostponesLate(SqlStore):
 
     async def postpone_notice(self, claimed: ClaimedNotice, until: int) -> None:
         waiting = sa.and_(_is(claimed.key), NOTICES.c.due_at.is_not(None))
-        await self._do(sa.update(NOTICES).where(waiting).values(due_at=until))
+        await self._run(sa.update(NOTICES).where(waiting).values(due_at=until))
 
 
 class ListsFinishedTables(SqlStore):
@@ -278,7 +273,7 @@ class LeavesDocuments(SqlStore):
         rows = await self._database.read(lambda connection: connection.execute(wanted).all())
         removed = await super().remove_table(game, before)
         for row in rows if removed else ():
-            await self._do(sa.insert(DOCUMENTS).values(row._asdict()))
+            await self._run(sa.insert(DOCUMENTS).values(row._asdict()))
         return removed
 
 
@@ -297,13 +292,13 @@ class OldTablesOfAnyone(SqlStore):
 class RenamesToTakenNames(SqlStore):
     async def rename_account(self, account: str, name: str) -> bool:
         same = ACCOUNTS.c["id"] == account
-        return bool(await self._do(sa.update(ACCOUNTS).where(same).values(name=name)))
+        return bool(await self._run(sa.update(ACCOUNTS).where(same).values(name=name)))
 
 
 class BansKeepSessions(SqlStore):
     async def ban_account(self, account: str, at: int | None) -> None:
         same = ACCOUNTS.c["id"] == account
-        await self._do(sa.update(ACCOUNTS).where(same).values(banned_at=at))
+        await self._run(sa.update(ACCOUNTS).where(same).values(banned_at=at))
 
 
 class Breaks(SqlStore):

@@ -19,7 +19,9 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 
 from qwirkle.errors import MissingExtra, StoreError
-from qwirkle.tables.storage.ports import Accepted, Account, IndexEntry, removed_person
+from qwirkle.tables.people.model import Account
+from qwirkle.tables.results.model import removed_person
+from qwirkle.tables.storage.ports import Accepted, IndexEntry
 from qwirkle.tables.storage.sql import database
 from qwirkle.tables.storage.sql import locations as places
 from qwirkle.tables.storage.sql.database import Database

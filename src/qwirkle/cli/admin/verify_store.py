@@ -66,10 +66,9 @@ def _summary(tables: int, events: int, wrong: int) -> str:
 
 
 async def _verify(url: URL) -> tuple[int, int, Faults]:
-    from qwirkle.tables.admin.audit import audit_store
     from qwirkle.tables.storage.sql.database import Database
     from qwirkle.tables.storage.sql.migration import check_current
-    from qwirkle.tables.stores import SqlStore
+    from qwirkle.tables.stores import SqlStore, audit_store
 
     await check_current(url)
     tables = events = 0

@@ -28,9 +28,9 @@ from qwirkle.server.problems import PROBLEMS
 from qwirkle.tables.core.reasons import TableReason
 from qwirkle.tables.core.standings import is_provisional, rating_points
 from qwirkle.tables.core.views import EditionView, Now, edition_view, now_view
+from qwirkle.tables.exports import AccountExport
 from qwirkle.tables.people.accounts import Accounts, SignedIn
-from qwirkle.tables.people.exports import AccountExport
-from qwirkle.tables.storage.ports import Account, Rating, Seating
+from qwirkle.tables.people.model import Account, Rating, Seating
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 Password = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]

@@ -11,7 +11,7 @@ import binascii
 import hashlib
 import re
 import time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import msgspec
@@ -24,8 +24,11 @@ from qwirkle.tables.notices.egress import (
     PrivateAddress,
     is_written_out,
 )
+from qwirkle.tables.notices.model import PushSubscription
 from qwirkle.tables.notices.wording import Notice
-from qwirkle.tables.storage.ports import NoticeStore, PushSubscription
+
+if TYPE_CHECKING:
+    from qwirkle.tables.notices.store import NoticeStore
 
 KEPT_AS = "vapid"
 """The name of the server's key in the store."""

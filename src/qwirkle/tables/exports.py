@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from qwirkle.tables.core.events import How, read_event
 from qwirkle.tables.core.evolve import fold_table
 from qwirkle.tables.live.records import record_text
-from qwirkle.tables.results.statistics import PersonStatistics, StatisticsDesk
-from qwirkle.tables.storage.ports import (
-    Account,
-    NoticeStore,
-    PeopleStore,
-    Rating,
-    Seating,
-    Store,
-    Stored,
-)
+from qwirkle.tables.people.model import Account, Rating, Seating
+from qwirkle.tables.results.statistics import PersonStatistics, StatisticsService
+from qwirkle.tables.storage.ports import Store, Stored
+
+if TYPE_CHECKING:
+    from qwirkle.tables.notices.store import NoticeStore
+    from qwirkle.tables.people.store import PeopleStore
 
 PAGE = 100
 
@@ -61,7 +59,7 @@ class Exports:
         self,
         people: PeopleStore,
         store: Store,
-        statistics: StatisticsDesk,
+        statistics: StatisticsService,
         notices: NoticeStore | None,
     ) -> None:
         self._people = people
@@ -81,7 +79,7 @@ class Exports:
                     seats.append(await asyncio.to_thread(_seat, seating, stored))
                 before = page[-1].at, page[-1].game, page[-1].seat
             ratings = await self._people.ratings(account.id)
-            statistics = await self._statistics.of_account(account)
+            statistics = await self._statistics.of_account(account.id, account.name)
             boxes = [] if self._notices is None else await self._notices.mailboxes([account.id])
         return AccountExport(
             account=account.id,
