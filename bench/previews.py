@@ -36,7 +36,7 @@ from qwirkle.tables.core.settings import SeatPlan
 from qwirkle.tables.live.bus.local import LocalBus
 from qwirkle.tables.live.callers import Caller
 from qwirkle.tables.live.tables import Tables
-from qwirkle.tables.storage.sql import store_at
+from qwirkle.tables.stores import store_at
 from tables.scene import greedy_turn, written
 
 ANN = Caller("the secret of a player who is measured, long enough")

@@ -19,21 +19,34 @@ import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from qwirkle.tables.storage.ports import Accepted, Append, IndexEntry, WholeStore
+from qwirkle.tables.storage.ports import Accepted, Append, IndexEntry, Outcome
 from qwirkle.tables.storage.sql import locations as places
-from qwirkle.tables.storage.sql.events import PACE
-from qwirkle.tables.storage.sql.store import SqlStore
-from qwirkle.testing.memory_store import MemoryStore
+from qwirkle.tables.storage.sql.database import Database
+from qwirkle.tables.storage.sql.tables import PACE
+from qwirkle.tables.stores import SqlStore
 
 EVENTS = (b'{"type":"placed","x":"' + b"x" * 276 + b'"}',) * 2
 ANSWER = b'{"x":"' + b"x" * 92 + b'"}'
 ENTRY = IndexEntry("A table", "classic", finished=False)
 
 
+class Nowhere:
+    """A store that keeps nothing: what is measured without one."""
+
+    async def open(self) -> None:
+        pass
+
+    async def close(self) -> None:
+        pass
+
+    async def append(self, append: Append) -> Outcome:
+        return Accepted(append.expected_seq + len(append.events))
+
+
 class Tables:
     """Appends to tables, each with its own last event."""
 
-    def __init__(self, store: WholeStore, count: int) -> None:
+    def __init__(self, store: SqlStore | Nowhere, count: int) -> None:
         self._store = store
         self._chance = random.Random(1)
         self._last = {f"{number:06}{os.urandom(8).hex()}": 0 for number in range(count)}
@@ -98,8 +111,9 @@ async def measure(address: str, count: int) -> None:
         ("1000 per second", PACE, lambda tables: steady(tables, count, 1000)),
     ]
     for name, pace, run in kinds:
-        idle, _, _ = await measured(MemoryStore(), run)
-        cpu, wall, took = await measured(SqlStore(places.at_address(address), pace=pace), run)
+        idle, _, _ = await measured(Nowhere(), run)
+        store = SqlStore(Database(places.at_address(address)), pace=pace)
+        cpu, wall, took = await measured(store, run)
         cut = statistics.quantiles(took, n=100)
         print(
             f"{name:34} {(cpu - idle) / len(took) * 1e6:7.0f} {cut[49] * 1e3:7.1f} "
@@ -108,7 +122,7 @@ async def measure(address: str, count: int) -> None:
 
 
 async def measured(
-    store: WholeStore, run: Callable[[Tables], Awaitable[None]]
+    store: SqlStore | Nowhere, run: Callable[[Tables], Awaitable[None]]
 ) -> tuple[float, float, list[float]]:
     await store.open()
     tables = Tables(store, 1000)
@@ -122,13 +136,13 @@ async def measured(
 
 
 async def measure_start(address: str, games: int) -> None:
-    store = SqlStore(places.at_address(address))
+    store = SqlStore(Database(places.at_address(address)))
     await store.open()
     tables = Tables(store, games)
     await crowd(tables, games, 256)
     await store.close()
     begun = time.perf_counter()
-    store = SqlStore(places.at_address(address))
+    store = SqlStore(Database(places.at_address(address)))
     await store.open()
     await store.due(0, 100)
     print(f"opening a store of {games} games: {(time.perf_counter() - begun) * 1e3:.0f} ms")

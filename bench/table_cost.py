@@ -20,6 +20,8 @@ import msgspec
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
+from qwirkle.browser.database import MemoryDatabase
+from qwirkle.browser.store import BrowserStore
 from qwirkle.rules.family import GAMES, view
 from qwirkle.tables.core import commands as c
 from qwirkle.tables.core.decide.game import game_of
@@ -27,8 +29,8 @@ from qwirkle.tables.core.settings import SeatPlan
 from qwirkle.tables.live.cache import TableCache
 from qwirkle.tables.live.callers import Caller
 from qwirkle.tables.live.tables import Tables
-from tables.memory import MemoryBus, MemoryStore
 from tables.scene import greedy_turn, written
+from tables.stores import QuietBus
 
 PEOPLE = [Caller(f"the secret of player {number}, long enough") for number in range(4)]
 
@@ -85,7 +87,7 @@ async def measure_turns(games: int) -> None:
     for game in GAMES:
         found = Played()
         for number in range(games):
-            tables = Tables(MemoryStore(), MemoryBus())
+            tables = Tables(BrowserStore(MemoryDatabase()), QuietBus())
             await played(tables, await seated(tables, game, 2, number), 2, 10_000, found)
         accept, tell = (1e6 * seconds / found.turns for seconds in (found.deciding, found.telling))
         told = found.bytes_told / found.turns / 3
@@ -99,8 +101,8 @@ async def measure_memory(count: int) -> None:
     print(f"\nbytes of memory per table after 20 turns, over {count} tables")
     print(f"{'game':14} {'cached':>8} {'dropped':>8}")
     for game in ("classic", "combined", "cards"):
-        store = MemoryStore()
-        tables = Tables(store, MemoryBus(), cached_tables=count)
+        store = BrowserStore(MemoryDatabase())
+        tables = Tables(store, QuietBus(), cached_tables=count)
         tracemalloc.start()
         names = [await seated(tables, game, 2, number) for number in range(count)]
         for name in names:

@@ -39,7 +39,7 @@ def run(*command: str | Path, **env: str) -> str:
 
 OPENING = """
 import asyncio, pathlib, sys
-from qwirkle.tables.storage.sql import store_at
+from qwirkle.tables.stores import store_at
 async def story():
     store = store_at(folder=pathlib.Path(sys.argv[1]))
     await store.open()

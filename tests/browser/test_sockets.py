@@ -10,7 +10,8 @@ import pytest
 
 from qwirkle.browser.backend import Backend
 from qwirkle.browser.database import MemoryDatabase
-from qwirkle.browser.store import BrowserResults, BrowserStore
+from qwirkle.browser.results import BrowserResults
+from qwirkle.browser.store import BrowserStore
 from qwirkle.players.registry import bot
 from qwirkle.protocol.shapes.turns import write_turn
 from qwirkle.rules.family import view
@@ -87,7 +88,7 @@ def test_a_fault_at_a_table_is_reported_and_ends_the_socket() -> None:
             table = await here.opened("mini", "level:1")
             await here.until_own_turn(table)
         again = Device(database)
-        again.backend.service.tables.follow = _fails  # type: ignore[method-assign, assignment]
+        again.backend.service.tables.follow = _fails  # type: ignore[method-assign]
         again.connected(1, table)
         assert await closed(again) == (1, 1011, "")
         assert [str(fault) for fault in again.faults] == ["broken"]

@@ -9,17 +9,15 @@ import pytest
 from qwirkle.browser.database import MemoryDatabase
 from qwirkle.browser.store import TABLES, BrowserStore
 from qwirkle.tables.storage.ports import Accepted, Conflict, Outcome, Repeated
-from qwirkle.testing.stores import appends, documents, events
+from qwirkle.testing.stores import STORE_CHECKS
 from qwirkle.testing.stores.appends import append_events
-from qwirkle.testing.stores.kit import Check
-
-CHECKS = (*events.CHECKS, *appends.CHECKS, *documents.CHECKS)
+from qwirkle.testing.stores.kit import Check, CheckedStore
 
 
-@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
-def test_it_keeps_the_promises_of_a_store(check: Check) -> None:
+@pytest.mark.parametrize("check", STORE_CHECKS.values(), ids=STORE_CHECKS)
+def test_it_keeps_the_promises_of_a_store(check: Check[CheckedStore]) -> None:
     database = MemoryDatabase()
-    asyncio.run(check(BrowserStore(database), BrowserStore(database)))  # type: ignore[arg-type]
+    asyncio.run(check(BrowserStore(database), BrowserStore(database)))
 
 
 class SlowWindow(MemoryDatabase):

@@ -22,8 +22,7 @@ from qwirkle.tables.live.bus.local import LocalBus
 from qwirkle.tables.live.callers import Caller
 from qwirkle.tables.live.tables import Tables
 from qwirkle.tables.people.accounts import Accounts
-from qwirkle.tables.storage.ports import WholeStore
-from qwirkle.tables.storage.sql import store_at
+from qwirkle.tables.stores import SqlStore, store_at
 
 ANN = Caller("ann's secret, which is long")
 BEN = Caller("ben's secret, which is long")
@@ -43,7 +42,7 @@ def said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Said:
     return command
 
 
-async def _serve(folder: Path, story: Callable[[WholeStore, Tables], Any]) -> Any:
+async def _serve(folder: Path, story: Callable[[SqlStore, Tables], Any]) -> Any:
     store = store_at(folder=folder)
     await store.open()
     try:
@@ -52,23 +51,23 @@ async def _serve(folder: Path, story: Callable[[WholeStore, Tables], Any]) -> An
         await store.close()
 
 
-def on_server(folder: Path, story: Callable[[WholeStore, Tables], Any]) -> Any:
+def on_server(folder: Path, story: Callable[[SqlStore, Tables], Any]) -> Any:
     return asyncio.run(_serve(folder, story))
 
 
-async def open_table(_: WholeStore, tables: Tables) -> str:
+async def open_table(_: SqlStore, tables: Tables) -> str:
     plan = c.OpenTable(game="classic", seats=(SeatPlan("person", "Ann"), SeatPlan("person")))
     return (await tables.open(ANN, plan, "1")).table
 
 
-async def start_table(store: WholeStore, tables: Tables) -> str:
+async def start_table(store: SqlStore, tables: Tables) -> str:
     table = await open_table(store, tables)
     await tables.act(table, BEN, c.Sit("Ben"), command_id="2")
     await tables.act(table, ANN, c.Start(), command_id="3")
     return table
 
 
-async def sign_up(store: WholeStore, _: Tables) -> str:
+async def sign_up(store: SqlStore, _: Tables) -> str:
     return (await Accounts(store).sign_up("Ann Lee", "correct horse")).token
 
 
@@ -125,7 +124,7 @@ def test_a_closed_table_keeps_everything_and_its_server_notices(
 ) -> None:
     """Through the table's own events: a server that has the table in memory goes on from them."""
 
-    async def story(store: WholeStore, tables: Tables) -> None:
+    async def story(store: SqlStore, tables: Tables) -> None:
         table = await opening(store, tables)
         before = await store.read(table)
         await asyncio.to_thread(said, "tables", "close", table)
@@ -143,7 +142,7 @@ def test_a_closed_table_keeps_everything_and_its_server_notices(
 
 
 def test_a_deleted_table_is_gone_for_its_server_too(tmp_path: Path, said: Said) -> None:
-    async def story(store: WholeStore, tables: Tables) -> None:
+    async def story(store: SqlStore, tables: Tables) -> None:
         table = await start_table(store, tables)
         assert "--yes" in await asyncio.to_thread(said, "tables", "delete", table, status=2)
         assert len(await store.read(table)) > 1
@@ -168,7 +167,7 @@ def test_a_deleted_table_is_gone_for_its_server_too(tmp_path: Path, said: Said) 
 
 
 def test_a_password_is_reset_once_by_a_link(tmp_path: Path, said: Said) -> None:
-    async def story(store: WholeStore, tables: Tables) -> None:
+    async def story(store: SqlStore, tables: Tables) -> None:
         desk = Accounts(store)
         session = await sign_up(store, tables)
         printed = await asyncio.to_thread(
@@ -195,10 +194,10 @@ def test_a_password_is_reset_once_by_a_link(tmp_path: Path, said: Said) -> None:
 
 def test_a_reset_link_expires_and_works_for_one_of_many() -> None:
     from qwirkle.tables.people.accounts import RESET_LIFE
-    from qwirkle.testing.memory_store import MemoryStore
+    from qwirkle.tables.stores import store_in_memory
 
     async def story() -> None:
-        store, now = MemoryStore(), [1_000]
+        store, now = store_in_memory(), [1_000]
         desk = Accounts(store, now=lambda: now[0])
         account = (await desk.sign_up("Ann", "correct horse")).account
         token = await desk.reset_token(account)
@@ -214,7 +213,7 @@ def test_a_reset_link_expires_and_works_for_one_of_many() -> None:
 
 
 def test_a_banned_account_is_signed_out_and_stays_out(tmp_path: Path, said: Said) -> None:
-    async def story(store: WholeStore, tables: Tables) -> None:
+    async def story(store: SqlStore, tables: Tables) -> None:
         desk = Accounts(store)
         token = await sign_up(store, tables)
         account = (await desk.who(token)).id  # type: ignore[union-attr]
@@ -237,7 +236,7 @@ def test_a_banned_account_is_signed_out_and_stays_out(tmp_path: Path, said: Said
 
 
 def test_accounts_are_listed_renamed_and_deleted(tmp_path: Path, said: Said) -> None:
-    async def two(store: WholeStore, _: Tables) -> None:
+    async def two(store: SqlStore, _: Tables) -> None:
         for name in ("Ann", "Ben"):
             await Accounts(store).sign_up(name, "correct horse")
 
@@ -281,7 +280,7 @@ def test_a_backup_beside_a_server_is_complete_and_can_be_restored(
 ) -> None:
     file, other = tmp_path / "backup.db", tmp_path / "other"
 
-    async def story(store: WholeStore, tables: Tables) -> list[Any]:
+    async def story(store: SqlStore, tables: Tables) -> list[Any]:
         await sign_up(store, tables)
         table = await start_table(store, tables)
         report = await asyncio.to_thread(said, "backup", str(file))
@@ -304,7 +303,7 @@ def test_a_backup_beside_a_server_is_complete_and_can_be_restored(
     assert said("restore", str(file), "--replace")["tables"] == 1
     assert file.read_bytes() == content
 
-    async def events(store: WholeStore, _: Tables) -> list[Any]:
+    async def events(store: SqlStore, _: Tables) -> list[Any]:
         return await store.read(table)
 
     assert on_server(tmp_path, events) == on_server(other, events) == before
@@ -330,7 +329,7 @@ def test_a_damaged_backup_is_neither_written_nor_restored(tmp_path: Path, said: 
 def test_the_examples_of_the_docs_run(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    async def story(store: WholeStore, tables: Tables) -> str:
+    async def story(store: SqlStore, tables: Tables) -> str:
         await sign_up(store, tables)
         return await start_table(store, tables)
 

@@ -39,20 +39,19 @@ from qwirkle.tables.live.bus.local import LocalBus
 from qwirkle.tables.live.callers import Caller
 from qwirkle.tables.live.records import saved_text
 from qwirkle.tables.live.tables import Tables
-from qwirkle.tables.people.accounts import Accounts
-from qwirkle.tables.people.ratings import Ratings
-from qwirkle.tables.results.keeper import ResultKeeper
-from qwirkle.tables.storage.ports import (
+from qwirkle.tables.notices.model import (
     Mailbox,
     NoticePlan,
     PlannedNotice,
     PushSubscription,
     QuietHours,
-    WholeStore,
 )
-from qwirkle.tables.storage.sql import store_at
+from qwirkle.tables.people.accounts import Accounts
+from qwirkle.tables.people.ratings import Ratings
+from qwirkle.tables.people.store import earlier_fold
+from qwirkle.tables.results.keeper import ResultKeeper
 from qwirkle.tables.storage.sql.migration import MIGRATIONS
-from qwirkle.tables.storage.sql.names import earlier_fold
+from qwirkle.tables.stores import SqlStore, store_at
 from qwirkle.tables.swiss.service import Tournaments
 from qwirkle.tables.swiss.tournament import Begin, Join, Terms
 from tables.clients import Known, person
@@ -74,7 +73,7 @@ def choose(seen: AnyView) -> AnyTurn:
 class Evening:
     """A server with some tables, at a time that moves with every command."""
 
-    def __init__(self, store: WholeStore) -> None:
+    def __init__(self, store: SqlStore) -> None:
         self.store = store
         self.time = START
         self.tables = Tables(store, LocalBus(), now=lambda: self.time, secrets=Known)
@@ -116,7 +115,7 @@ class Evening:
                 await self.do(table, who, c.Play(written(turn), seat))
 
 
-async def fill(store: WholeStore) -> str:
+async def fill(store: SqlStore) -> str:
     """Let a lot happen at a server; return the account that is removed in the end."""
     evening = Evening(store)
     ann, ben, gus = [await evening.sign_up(name) for name in ("Ann", "Bob0", "Gus")]

@@ -22,10 +22,9 @@ from qwirkle.tables.live.bus.local import LocalBus
 from qwirkle.tables.live.callers import Caller
 from qwirkle.tables.live.records import record_text
 from qwirkle.tables.live.tables import Tables
-from qwirkle.tables.results.statistics import StatisticsDesk
-from qwirkle.tables.storage.ports import WholeStore
-from qwirkle.tables.storage.sql import store_at
+from qwirkle.tables.results.statistics import StatisticsService
 from qwirkle.tables.storage.sql.migration import MIGRATIONS
+from qwirkle.tables.stores import SqlStore, store_at
 from qwirkle.tables.swiss.service import Tournaments
 from tables.clients import person
 from tables.scene import START
@@ -97,7 +96,7 @@ def plain(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 
-async def views_of(tables: Tables, store: WholeStore, game: str) -> AsyncIterator[str]:
+async def views_of(tables: Tables, store: SqlStore, game: str) -> AsyncIterator[str]:
     """What everybody sees, what a record shows, and all events as the host sees them."""
     for name, who in PEOPLE.items():
         try:
@@ -111,14 +110,14 @@ async def views_of(tables: Tables, store: WholeStore, game: str) -> AsyncIterato
         yield f"{message.kind} {message.seq}: {message.body.decode()}"
 
 
-async def people_in(store: WholeStore, tables: Tables, folder: Path) -> AsyncIterator[str]:
+async def people_in(store: SqlStore, tables: Tables, folder: Path) -> AsyncIterator[str]:
     for listing in ("open", "watch", "quick"):
         yield f"{listing}: {plain(await store.list_tables(listing, 99))}"
     for name in NAMES:
         account = await store.account_named(name.upper())
         yield f"# {name}: {plain(account)}"
         caller = person(name, None if account is None else account.id)
-        yield plain(await StatisticsDesk(store, store).of_caller(caller))
+        yield plain(await StatisticsService(store, store.account_name).of_caller(caller))
         if account is not None:
             yield plain(await store.history(account.id, 99))
             yield plain(await store.ratings(account.id))

@@ -17,7 +17,7 @@ from qwirkle.tables.core.views import SPECTATOR, Viewer
 from qwirkle.tables.live.cache import news_between
 from qwirkle.tables.live.callers import hash_of
 from qwirkle.tables.storage.ports import Stored
-from qwirkle.tables.storage.sql import store_at
+from qwirkle.tables.stores import store_at
 from server.served import Served
 
 from .conftest import Visit

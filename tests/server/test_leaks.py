@@ -11,7 +11,7 @@ from qwirkle.tables.core.evolve import fold_table
 from qwirkle.tables.core.views import SPECTATOR, Viewer
 from qwirkle.tables.live.cache import news_between
 from qwirkle.tables.live.callers import hash_of
-from qwirkle.tables.storage.sql import store_at
+from qwirkle.tables.stores import store_at
 
 from .players import seated, turn_of
 from .served import Client, Served, served

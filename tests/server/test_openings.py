@@ -17,7 +17,7 @@ from qwirkle.tables.core.settings import SeatPlan
 from qwirkle.tables.live.bus.local import LocalBus
 from qwirkle.tables.live.callers import Caller
 from qwirkle.tables.service import ServiceSettings, TableService
-from qwirkle.testing.memory_store import MemoryStore
+from qwirkle.tables.stores import store_in_memory
 
 from .served import Client, Refusal, Served, new_id, served
 
@@ -46,7 +46,7 @@ async def rematch(context: AppContext, table: str, address: str = HOME) -> str:
 
 def with_context(scene: Callable[[AppContext], Awaitable[None]], **settings: float) -> None:
     async def run() -> None:
-        store = MemoryStore()
+        store = store_in_memory()
         service = TableService(
             store, LocalBus(), settings=ServiceSettings(), documents=store, results=store
         )

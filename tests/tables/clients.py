@@ -16,15 +16,14 @@ from qwirkle.tables.live.queries import TableQueries
 from qwirkle.tables.live.scheduler import Scheduler
 from qwirkle.tables.live.tables import Done, Tables
 
-from .memory import MemoryBus, MemoryStore
-from .on_sqlite import SqliteStore
 from .scene import START, Numbered, greedy_turn, written
+from .stores import QuietBus, WatchedStore
 
 T = TypeVar("T")
 COMMANDS = count()
 """No two commands have the same id, whichever process they are sent to."""
 
-NEW_STORE: list[Callable[[], MemoryStore]] = [MemoryStore]
+NEW_STORE: list[Callable[[], WatchedStore]] = [WatchedStore]
 """The last one makes the stores of processes that are given none."""
 
 
@@ -42,9 +41,9 @@ class Known(Numbered):
 class Process:
     """A process: tables over a store, a scheduler, a desk. Time stands still unless it is moved."""
 
-    def __init__(self, store: MemoryStore | None = None, bus: MemoryBus | None = None) -> None:
+    def __init__(self, store: WatchedStore | None = None, bus: QuietBus | None = None) -> None:
         self.store = store or NEW_STORE[-1]()
-        self.bus = bus or MemoryBus()
+        self.bus = bus or QuietBus()
         self.time = START
         self.tables = Tables(self.store, self.bus, now=lambda: self.time, secrets=Known)
         self.bots = BotRunner(self.store, 1, 10_000)
@@ -91,7 +90,7 @@ def run(scene: Callable[[], Awaitable[T]] | Coroutine[Any, Any, T]) -> T:
             try:
                 return await (scene if isinstance(scene, Coroutine) else scene())
             finally:
-                while SqliteStore.opened:
-                    await SqliteStore.opened.pop().close()
+                while WatchedStore.opened:
+                    await WatchedStore.opened.pop().close()
 
     return asyncio.run(limited())

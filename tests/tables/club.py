@@ -7,9 +7,9 @@ import pytest
 from qwirkle.errors import Refused
 from qwirkle.tables.core import commands as c
 from qwirkle.tables.core.state import Table
+from qwirkle.tables.stores import store_in_memory
 from qwirkle.tables.swiss.service import DrawView, Tournaments, TournamentView
 from qwirkle.tables.swiss.tournament import Join, Leave, SwissCommand, Terms
-from qwirkle.testing.memory_store import MemoryStore
 
 from .clients import COMMANDS, Process, person
 
@@ -22,7 +22,7 @@ class Club:
 
     def __init__(self) -> None:
         self.process = Process()
-        self.store = MemoryStore()
+        self.store = store_in_memory()
         self.desk = Tournaments(self.process.tables, self.store)
         self.id = ""
 

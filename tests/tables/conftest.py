@@ -10,15 +10,13 @@ import psycopg
 import pytest
 
 import servers
-from qwirkle.tables.storage.ports import WholeStore
-from qwirkle.tables.storage.sql import store_at
-from qwirkle.testing.memory_store import MemoryStore
+from qwirkle.tables.storage.sql.memory import MemoryDatabase
+from qwirkle.tables.stores import SqlStore, store_at, store_in_memory
 
 from .clients import NEW_STORE
-from .memory import MemoryStore as SmallStore
-from .on_sqlite import SqliteStore
+from .stores import WatchedStore
 
-MakeStore = Callable[[], WholeStore]
+MakeStore = Callable[[], SqlStore]
 """Stores that share their data, not opened yet."""
 
 KINDS = ("memory", "sqlite", "postgresql")
@@ -65,8 +63,8 @@ def address(request: pytest.FixtureRequest) -> str:
 def make_store(request: pytest.FixtureRequest) -> MakeStore:
     """Each store in turn."""
     if request.param == "memory":
-        store = MemoryStore()
-        return lambda: store
+        database = MemoryDatabase()
+        return lambda: store_in_memory(database)
     where = request.getfixturevalue(f"{request.param}_address")
     return lambda: store_at(where)
 
@@ -78,7 +76,7 @@ def redis_address(redis_server: servers.Server) -> str:
 
 @pytest.fixture(params=["memory", "sqlite"])
 def each_store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[None]:
-    """Houses stand on the small store, and then on the real one."""
-    NEW_STORE.append(SmallStore if request.param == "memory" else lambda: SqliteStore(tmp_path))
+    """Houses stand on a store in memory, and then on one in a file."""
+    NEW_STORE.append(WatchedStore if request.param == "memory" else lambda: WatchedStore(tmp_path))
     yield
     NEW_STORE.pop()

@@ -14,12 +14,12 @@ from qwirkle.tables.core.settings import DAY, Clock, SeatPlan
 from qwirkle.tables.live.bus.local import LocalBus
 from qwirkle.tables.live.callers import Caller
 from qwirkle.tables.notices.channels import Outcome
+from qwirkle.tables.notices.model import PushSubscription
 from qwirkle.tables.notices.notifier import Notifier
 from qwirkle.tables.notices.settings import NoticeSettings
 from qwirkle.tables.notices.subscriptions import Subscriptions
 from qwirkle.tables.service import ServiceSettings, TableService
-from qwirkle.tables.storage.ports import PushSubscription, WholeStore
-from qwirkle.testing.memory_store import MemoryStore
+from qwirkle.tables.stores import SqlStore, store_in_memory
 from receivers import Browser, Receiver
 
 from .clients import person
@@ -43,7 +43,7 @@ class Clockwork:
 class Noticed:
     """One process."""
 
-    def __init__(self, store: WholeStore, clock: Clockwork, settings: NoticeSettings) -> None:
+    def __init__(self, store: SqlStore, clock: Clockwork, settings: NoticeSettings) -> None:
         self.faults: list[Exception] = []
         self.outcomes: list[tuple[str, Outcome]] = []
         self.clock = clock
@@ -108,11 +108,11 @@ class Noticed:
 
 @asynccontextmanager
 async def noticing(
-    store: WholeStore | None = None, clock: Clockwork | None = None, **settings: Any
+    store: SqlStore | None = None, clock: Clockwork | None = None, **settings: Any
 ) -> AsyncIterator[Noticed]:
     """A process that is not started: the test says when it looks for what is due."""
     given = {"private": True, "address": "https://play.example", **settings}
-    process = Noticed(store or MemoryStore(), clock or Clockwork(), NoticeSettings(**given))
+    process = Noticed(store or store_in_memory(), clock or Clockwork(), NoticeSettings(**given))
     try:
         yield process
     finally:

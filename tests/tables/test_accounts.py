@@ -24,15 +24,14 @@ from qwirkle.tables.core.standings import (
 from qwirkle.tables.live.callers import Caller
 from qwirkle.tables.live.scheduler import SESSIONS_EVERY_MS, Scheduler
 from qwirkle.tables.people.accounts import MAX_WAITING, SESSION_LIFE, Accounts
+from qwirkle.tables.people.model import RATED_TOGETHER, Rating
 from qwirkle.tables.people.ratings import Ratings, revise
 from qwirkle.tables.service import ServiceSettings, TableService
-from qwirkle.tables.storage.ports import RATED_TOGETHER, Rating
-from qwirkle.testing.memory_store import MemoryStore as WholeStore
+from qwirkle.tables.stores import store_in_memory
 
 from .clients import Process, person, run
-from .memory import MemoryBus, MemoryStore
-from .people import People
 from .scene import START
+from .stores import People, QuietBus, WatchedStore
 
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
@@ -127,15 +126,15 @@ def test_expired_sessions_are_removed_from_the_store_once_an_hour() -> None:
 def test_a_service_with_accounts_removes_expired_sessions() -> None:
     async def scene() -> None:
         store, time = People(), [START]
-        small = MemoryStore()
+        small = WatchedStore()
         settings = ServiceSettings(clock_interval=0.01)
         service = TableService(
             small,
-            MemoryBus(),
+            QuietBus(),
             store,
             settings,
-            documents=WholeStore(),
-            results=WholeStore(),
+            documents=store_in_memory(),
+            results=store_in_memory(),
             now=lambda: time[0],
         )
         store.welcome("account")

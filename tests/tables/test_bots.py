@@ -24,7 +24,7 @@ from qwirkle.tables.live import bots
 from qwirkle.tables.live.bots import BotRunner
 
 from .clients import Process, person, run
-from .memory import MemoryStore
+from .stores import WatchedStore
 
 ANN = person("Ann")
 
@@ -85,7 +85,7 @@ async def play_turns(process: Process, table: str, turns: int) -> None:
 
 def test_a_bot_is_kept_from_turn_to_turn(observers: list[Observer]) -> None:
     async def scene() -> None:
-        process = Process(MemoryStore())
+        process = Process(WatchedStore())
         table = await started(process)
         await play_turns(process, table, 5)
         [observer] = observers
@@ -101,7 +101,7 @@ def test_after_a_restart_a_bot_watches_the_earlier_turns_of_its_seat(
     observers: list[Observer],
 ) -> None:
     async def scene() -> None:
-        process = Process(MemoryStore())
+        process = Process(WatchedStore())
         table = await started(process)
         await play_turns(process, table, 3)
         await process.leave()
@@ -117,7 +117,7 @@ def test_after_a_restart_a_bot_watches_the_earlier_turns_of_its_seat(
 
 def test_a_bot_that_has_missed_a_turn_is_made_again(observers: list[Observer]) -> None:
     async def scene() -> None:
-        process = Process(MemoryStore())
+        process = Process(WatchedStore())
         table = await started(process)
         await play_turns(process, table, 2)
         other = Process(process.store, process.bus)
@@ -135,7 +135,7 @@ def test_bots_are_let_go_when_the_table_ends_and_when_they_are_idle(
     observers: list[Observer],
 ) -> None:
     async def scene() -> None:
-        process = Process(MemoryStore())
+        process = Process(WatchedStore())
         table = await started(process)
         await play_turns(process, table, 1)
         assert len(process.bots) == 1
@@ -156,7 +156,7 @@ def test_bots_are_let_go_when_the_table_ends_and_when_they_are_idle(
 
 def test_the_number_of_bots_that_are_kept_is_bounded(observers: list[Observer]) -> None:
     async def scene() -> None:
-        process = Process(MemoryStore())
+        process = Process(WatchedStore())
         process.bots.close()
         process.scheduler._bots = process.bots = BotRunner(process.store, 1, 10_000, seated=2)
         numbers = count()
@@ -176,7 +176,7 @@ def test_the_number_of_bots_that_are_kept_is_bounded(observers: list[Observer]) 
 
 def test_a_bot_that_is_late_is_never_used_again(observers: list[Observer]) -> None:
     async def scene() -> None:
-        process = Process(MemoryStore())
+        process = Process(WatchedStore())
         process.bots.close()
         process.scheduler._bots = process.bots = BotRunner(process.store, 2, 2_000)
         table = await started(process)
@@ -204,7 +204,7 @@ def test_a_bot_plays_the_same_whether_it_is_kept_or_made_again(
     monkeypatch.setattr(bots, "bot", lambda _, chance, rules: bot(spec, chance, rules=rules))
 
     async def scene() -> None:
-        kept = Process(MemoryStore())
+        kept = Process(WatchedStore())
         table = await started(kept)
         for _ in range(12):
             await kept.play_turn(table, [ANN])

@@ -26,10 +26,10 @@ from qwirkle.tables.live import bots, scheduler
 from qwirkle.tables.live import queries as table_queries
 from qwirkle.tables.live.bots import BotRunner
 from qwirkle.tables.live.previews import Preview
-from qwirkle.tables.storage.ports import Stored
+from qwirkle.tables.storage.ports import Append
 
 from .clients import Process, person, run
-from .memory import MemoryStore
+from .stores import WatchedStore
 
 ANN = person("Ann")
 CARDS = 'id = "h"\nname = "H"\nbased_on = "cards"\nhand = {}\n'
@@ -118,7 +118,7 @@ def test_a_bot_that_still_thinks_when_its_table_goes_is_no_fault(
         if how == "ended":
             await process.do(table, ANN, c.Resign())
         else:
-            process.store.rows.pop(table)
+            process.store.forget(table)
         Slow.may_go_on.set()
         await process.scheduler.wait_idle()
         await process.leave()  # with no fault
@@ -152,17 +152,27 @@ def test_a_table_ends_if_not_even_the_fallback_turn_can_be_played(
     run(scene)
 
 
-def garbage(store: MemoryStore, count: int, due: int) -> None:
+def garbage(store: WatchedStore, count: int, due: int) -> None:
     """Tables that cannot even be read, and have been due for long."""
     for number in range(count):
         table = f"garbage {number:04}"
-        store.rows[table] = [Stored(1, due, b"{}")]
-        store.dues[table] = due
+        store.note(
+            Append(
+                game=table,
+                expected_seq=0,
+                command_id="garbage",
+                at=due,
+                events=[b"{}"],
+                answer=b"{}",
+                due=due,
+                index=None,
+            )
+        )
 
 
 def test_300_tables_that_always_fail_stop_neither_clocks_nor_bots() -> None:
     async def scene() -> None:
-        process = Process(MemoryStore())
+        process = Process(WatchedStore())
         garbage(process.store, 300, process.time - 1_000_000)
         for _ in range(2):
             await process.scheduler.run_due()
@@ -190,7 +200,7 @@ def test_a_failing_table_is_tried_less_and_less_often(monkeypatch: pytest.Monkey
     monkeypatch.setattr(scheduler, "monotonic", lambda: time[0])
 
     async def scene() -> None:
-        process = Process(MemoryStore())
+        process = Process(WatchedStore())
         garbage(process.store, 1, process.time - 1_000_000)
         tried = []
         look = process.scheduler._step
@@ -221,7 +231,7 @@ def test_while_the_store_is_away_tables_are_tried_again_soon(
     monkeypatch.setattr(scheduler, "monotonic", lambda: time[0])
 
     async def scene() -> None:
-        process = Process(MemoryStore())
+        process = Process(WatchedStore())
         table = await started(process, "one", clock=Clock("turn", 5000))
         await process.scheduler.wait_idle()
         seq = (await process.tables.current(table)).seq
@@ -264,7 +274,7 @@ def slow_bots(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.mark.usefixtures("slow_bots")
 def test_a_strangers_quick_bot_answers_beside_60_tables_of_slow_bots_and_80_hints() -> None:
     async def scene() -> None:
-        process = Process(MemoryStore())
+        process = Process(WatchedStore())
         for number in range(60):
             table = await started(process, f"slow {number}", "sim:ms=5000")
             process.bots.opened_by(table, "attacker")
@@ -298,7 +308,7 @@ def test_real_bots_that_think_for_long_do_not_delay_a_strangers() -> None:
     """A stranger's bot waits for the turn that is being thought about, and for no other."""
 
     async def scene() -> None:
-        process = Process(MemoryStore())
+        process = Process(WatchedStore())
         slow = [
             await bots_turn(process, f"slow {number}", "sim:ms=1500", "attacker")
             for number in range(60)
@@ -348,7 +358,7 @@ def test_a_preview_leaves_the_loop_to_others(monkeypatch: pytest.MonkeyPatch) ->
         return Preview(legal=False)
 
     async def scene() -> None:
-        process = Process(MemoryStore())
+        process = Process(WatchedStore())
         table = await started(process, "one")
         other = await started(process, "two")
         await process.scheduler.wait_idle()
@@ -377,7 +387,7 @@ def test_a_hint_under_overload_is_refused_and_never_made_up(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def scene() -> None:
-        process = Process(MemoryStore())
+        process = Process(WatchedStore())
         table = await started(process, "one", "level:1")
         await process.scheduler.wait_idle()
         monkeypatch.setattr(bots, "HINT_PATIENCE", 0.05)

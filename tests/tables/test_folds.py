@@ -15,7 +15,7 @@ from qwirkle.tables.core.events import GameStarted, TurnPlayed, read_event
 from qwirkle.tables.core.settings import SeatPlan
 
 from .clients import Process, person, run
-from .memory import MemoryStore
+from .stores import WatchedStore
 
 ANN, BEN = person("Ann"), person("Ben")
 # The packages export a function of the same name as these modules.
@@ -46,7 +46,7 @@ class Folds:
         self.of_games = self.of_tables = 0
 
 
-def events_of(store: MemoryStore, table: str, since: int = 0) -> tuple[int, int]:
+def events_of(store: WatchedStore, table: str, since: int = 0) -> tuple[int, int]:
     """How many events of games and of tables were stored after one of them."""
     events = [read_event(row.body) for row in store.rows[table][since:]]
     played = [event for event in events if isinstance(event, TurnPlayed | GameStarted)]
@@ -60,7 +60,7 @@ def test_opening_starting_and_playing_fold_every_event_once(
     folds = Folds(monkeypatch)
 
     async def scene() -> None:
-        process = Process(MemoryStore())
+        process = Process(WatchedStore())
         seats = SeatPlan("person", "Ann"), SeatPlan("person")
         done = await process.tables.open(ANN, c.OpenTable(seats, game), "first")
         assert (folds.of_games, folds.of_tables) == (0, 1)
@@ -87,7 +87,7 @@ def test_a_decision_of_several_events_folds_each_of_them_once(
     people = [person(name) for name in ("Ann", "Ben", "Cem")]
 
     async def scene() -> None:
-        process = Process(MemoryStore())
+        process = Process(WatchedStore())
         seats = SeatPlan("person", "Ann"), SeatPlan("person"), SeatPlan("person")
         table = (await process.tables.open(ANN, c.OpenTable(seats), "first")).table
         for who, name in zip(people[1:], ("Ben", "Cem"), strict=True):

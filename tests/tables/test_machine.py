@@ -24,8 +24,8 @@ from qwirkle.tables.live.records import game_events
 from qwirkle.tables.live.tables import Done
 
 from .clients import Process, person
-from .memory import MemoryBus, MemoryStore
 from .scene import asked, frozen, greedy_turn, written
+from .stores import QuietBus, WatchedStore
 from .test_seen import merge
 
 PEOPLE = [person(name) for name in ("Ann", "Ben", "Cem", "Eve")]
@@ -51,7 +51,7 @@ class Service(RuleBasedStateMachine):
     @initialize(game=GAMES, clock=CLOCKS, bots=st.integers(0, 1))
     def open_table(self, game: str, clock: Clock | None, bots: int) -> None:
         self.loop = asyncio.new_event_loop()
-        self.store, self.bus = MemoryStore(), MemoryBus()
+        self.store, self.bus = WatchedStore(), QuietBus()
         self.processes = [Process(self.store, self.bus) for _ in range(2)]
         self.sent: list[Sent] = []
         self.answers: dict[str, Done] = {}

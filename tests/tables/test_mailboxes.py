@@ -16,9 +16,9 @@ from qwirkle.tables.core.settings import SeatPlan
 from qwirkle.tables.live.callers import Caller
 from qwirkle.tables.notices.mail import MailSettings
 from qwirkle.tables.notices.mailboxes import PAUSE, BadAddress, Mailboxes
-from qwirkle.tables.storage.ports import Account
-from qwirkle.tables.storage.ports import Mailbox as StoredMailbox
-from qwirkle.testing.memory_store import MemoryStore
+from qwirkle.tables.notices.model import Mailbox as StoredMailbox
+from qwirkle.tables.people.model import Account
+from qwirkle.tables.stores import SqlStore, store_in_memory
 from receivers import Mailbox
 
 from .clients import person, run
@@ -30,10 +30,10 @@ ADDRESS = "ann@home.example"
 
 @asynccontextmanager
 async def mailing(
-    received: Mailbox, to: str = "", store: MemoryStore | None = None
+    received: Mailbox, to: str = "", store: SqlStore | None = None
 ) -> AsyncIterator[Noticed]:
     """A process with a mail server, at which Ann and Ben have accounts."""
-    store = store or MemoryStore()
+    store = store or store_in_memory()
     for account in ("ann", "ben"):
         await store.add_account(Account(account, account, "password", 1))
     async with received.running():
@@ -240,7 +240,7 @@ def test_an_address_that_means_another_one_is_refused() -> None:
 @pytest.mark.parametrize("address", HIDDEN[:3])
 def test_a_bad_address_of_an_earlier_version_is_forgotten(address: str) -> None:
     async def scene() -> None:
-        received, store = Mailbox(), MemoryStore()
+        received, store = Mailbox(), store_in_memory()
         async with mailing(received, store=store) as process:
             await store.keep_mailbox(StoredMailbox("ann", address, "en", 1, None))
             await table_of(process)

@@ -16,7 +16,7 @@ from qwirkle.tables.notices.notifier import FIRST_PAUSE
 from qwirkle.tables.notices.push import BadContact, PushChannel
 from qwirkle.tables.notices.webhook import BadTemplate, Webhook, WebhookSettings
 from qwirkle.tables.notices.wording import Notice
-from qwirkle.testing.memory_store import MemoryStore
+from qwirkle.tables.stores import store_in_memory
 from receivers import Mailbox, Receiver
 
 from .clients import run
@@ -227,7 +227,7 @@ def test_a_contact_that_push_services_refuse_is_refused_at_the_start(contact: st
     async def scene() -> None:
         async with noticing() as process:
             with pytest.raises(BadContact) as refused:
-                PushChannel(MemoryStore(), process.service._egress, contact)
+                PushChannel(store_in_memory(), process.service._egress, contact)
             assert isinstance(refused.value, QwirkleError)
 
     run(scene)

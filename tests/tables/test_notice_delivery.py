@@ -14,9 +14,10 @@ from qwirkle.errors import StoreError
 from qwirkle.tables.core import commands as c
 from qwirkle.tables.core.settings import DAY, SECOND
 from qwirkle.tables.core.state import Table
+from qwirkle.tables.notices.model import ClaimedNotice, NoticeKey
 from qwirkle.tables.notices.notifier import FIRST_PAUSE, LEASE_MS, MAX_PER_HOST
-from qwirkle.tables.storage.ports import ClaimedNotice, NoticeKey, WholeStore
-from qwirkle.testing.memory_store import MemoryStore
+from qwirkle.tables.storage.sql.memory import MemoryDatabase
+from qwirkle.tables.stores import SqlStore
 from receivers import Browser, Receiver
 
 from .clients import person, run
@@ -132,7 +133,7 @@ def test_a_push_service_that_hangs_leaves_room_for_others() -> None:
     run(scene)
 
 
-class Forgetful(MemoryStore):
+class Forgetful(SqlStore):
     """The process dies after sending, before it has noted that: as often as is wanted."""
 
     deaths = 1
@@ -147,7 +148,7 @@ class Forgetful(MemoryStore):
 def test_after_a_crash_a_notice_takes_the_place_of_itself() -> None:
     async def scene() -> None:
         service = Receiver()
-        async with service.running(), noticing(Forgetful()) as process:
+        async with service.running(), noticing(Forgetful(MemoryDatabase())) as process:
             browsers = await both_away(process, service)
             table = await process.open()
             await process.notify()
@@ -192,7 +193,7 @@ def test_a_turn_that_is_played_again_has_a_notice_of_its_own() -> None:
 def test_after_a_crash_a_turn_that_is_over_is_not_announced_again() -> None:
     async def scene() -> None:
         service = Receiver()
-        async with service.running(), noticing(Forgetful()) as process:
+        async with service.running(), noticing(Forgetful(MemoryDatabase())) as process:
             await both_away(process, service)
             table = await process.open()
             await process.notify()
@@ -205,7 +206,7 @@ def test_after_a_crash_a_turn_that_is_over_is_not_announced_again() -> None:
     run(scene)
 
 
-def test_many_processes_send_one_notice(make_store: Callable[[], WholeStore]) -> None:
+def test_many_processes_send_one_notice(make_store: Callable[[], SqlStore]) -> None:
     async def scene() -> None:
         service, clock = Receiver(), Clockwork()
         stores = [make_store() for _ in range(3)]

@@ -18,14 +18,15 @@ from qwirkle.tables.notices.catalogues import preferred_language
 from qwirkle.tables.notices.egress import Egress, PrivateAddress
 from qwirkle.tables.notices.mail import MailSettings
 from qwirkle.tables.notices.mailboxes import PAUSE
+from qwirkle.tables.notices.model import ClaimedNotice
 from qwirkle.tables.notices.notifier import LEASE_MS
 from qwirkle.tables.notices.webhook import WebhookSettings
-from qwirkle.tables.storage.ports import Account, ClaimedNotice
-from qwirkle.testing.memory_store import MemoryStore
+from qwirkle.tables.people.model import Account
 from receivers import Browser, Mailbox, Receiver
 
 from .clients import person, run
 from .noticed import ANN, BEN, Clockwork, Noticed, both_away, name_of, noticing
+from .stores import WatchedStore
 
 LONG = Clock("game", 60 * DAY)
 
@@ -195,7 +196,7 @@ def test_a_table_that_is_deleted_on_the_way_leaves_no_trouble() -> None:
     run(scene)
 
 
-class DeletingStore(MemoryStore):
+class DeletingStore(WatchedStore):
     """A store from which tables are removed while their notices are sent."""
 
     deletes = False
@@ -212,7 +213,7 @@ class DeletingStore(MemoryStore):
 
 def test_another_process_sends_a_notice_a_minute_after_its_sender_died() -> None:
     async def scene() -> None:
-        service, store, clock = Receiver(), MemoryStore(), Clockwork()
+        service, store, clock = Receiver(), WatchedStore(), Clockwork()
         async with (
             service.running(),
             noticing(store, clock) as first,
@@ -234,7 +235,7 @@ def test_another_process_sends_a_notice_a_minute_after_its_sender_died() -> None
 
 def test_a_process_that_stops_waits_for_what_it_is_sending() -> None:
     async def scene() -> None:
-        service, store, clock = Receiver(), MemoryStore(), Clockwork()
+        service, store, clock = Receiver(), WatchedStore(), Clockwork()
         service.delay = 0.1
         async with service.running():
             async with noticing(store, clock) as first:
@@ -295,7 +296,7 @@ def mailed(received: Mailbox) -> list[str]:
 
 async def with_mail(scene: Callable[[Noticed, MailServer], Any]) -> None:
     """Let a scene happen where all three have confirmed an address."""
-    received, store = MailServer(), MemoryStore()
+    received, store = MailServer(), WatchedStore()
     for name in PEOPLE:
         await store.add_account(Account(name.lower(), name.lower(), "password", 1))
     async with received.running():
@@ -467,7 +468,7 @@ def test_a_house_rule_goes_by_the_name_that_it_gives_itself() -> None:
     run(scene)
 
 
-class FlakyStore(MemoryStore):
+class FlakyStore(WatchedStore):
     """A store that is away for a moment."""
 
     faults = 2

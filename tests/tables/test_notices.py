@@ -15,12 +15,12 @@ from qwirkle.tables.core.settings import DAY, HOUR, MINUTE, SECOND, Clock
 from qwirkle.tables.notices.catalogues import LANGUAGES
 from qwirkle.tables.notices.egress import Egress
 from qwirkle.tables.notices.mail import MailSettings
+from qwirkle.tables.notices.model import QuietHours
 from qwirkle.tables.notices.notifier import LEASE_MS
 from qwirkle.tables.notices.push import BadSubscription
 from qwirkle.tables.notices.settings import NO_CONTACT, NoticeSettings, contact_of
 from qwirkle.tables.notices.wording import SENTENCES
-from qwirkle.tables.storage.ports import QuietHours
-from qwirkle.testing.memory_store import MemoryStore
+from qwirkle.tables.stores import store_in_memory
 from receivers import Browser, Receiver, signed_claims
 
 from .clients import run
@@ -186,7 +186,7 @@ def test_the_turn_of_a_person_who_is_present_is_planned_a_minute_later() -> None
     """While everybody is there a turn leaves nothing to plan; anyone who goes gets a notice."""
 
     async def scene() -> None:
-        service, store = Receiver(), MemoryStore()
+        service, store = Receiver(), store_in_memory()
         async with service.running(), noticing(store) as process:
             await both_away(process, service)
             table = await process.open()
@@ -421,7 +421,7 @@ def test_push_services_are_given_a_contact_that_can_be() -> None:
 
 
 def _subscription_type() -> Any:
-    from qwirkle.tables.storage.ports import PushSubscription
+    from qwirkle.tables.notices.model import PushSubscription
 
     return PushSubscription
 

@@ -16,25 +16,27 @@ from msgspec.structs import replace
 
 from qwirkle.analysis.review.report import VERSION
 from qwirkle.rules.family import view
-from qwirkle.tables.admin.audit import Derived, audit_store
+from qwirkle.tables.admin.audit import Derived
 from qwirkle.tables.core import commands as c
 from qwirkle.tables.core.decide.game import game_of
 from qwirkle.tables.core.events import TurnPlayed, write_event
 from qwirkle.tables.core.settings import SeatPlan
 from qwirkle.tables.live.callers import Caller
 from qwirkle.tables.live.tables import Tables
+from qwirkle.tables.people.model import Account
 from qwirkle.tables.results import keeper as module
 from qwirkle.tables.results.keeper import ResultKeeper
-from qwirkle.tables.results.statistics import PersonStatistics, StatisticsDesk
+from qwirkle.tables.results.model import GameResult, SeatResult
+from qwirkle.tables.results.statistics import PersonStatistics, StatisticsService
 from qwirkle.tables.results.tally import tally, turn_points
-from qwirkle.tables.storage.ports import Account, Append, GameResult, IndexEntry, SeatResult, Stored
-from qwirkle.testing.memory_store import MemoryStore
+from qwirkle.tables.storage.ports import Append, IndexEntry, Stored
+from qwirkle.tables.stores import audit_store, store_in_memory
 from qwirkle.testing.stores.appends import append_events
 
 from .clients import Known, person, run
-from .memory import MemoryBus
 from .reviewed import a_review
 from .scene import START, Scene, device, many_persons, two_persons
+from .stores import QuietBus
 
 ANN, BEN = person("Ann"), person("Ben")
 FINISHED = IndexEntry("A table", "classic", finished=True)
@@ -165,10 +167,10 @@ class Desk:
     """A process that counts games, over a store that is looked into."""
 
     def __init__(self) -> None:
-        self.store = MemoryStore()
+        self.store = store_in_memory()
         self.time = START
         self.faults: list[str] = []
-        self.tables = Tables(self.store, MemoryBus(), now=lambda: self.time, secrets=Known)
+        self.tables = Tables(self.store, QuietBus(), now=lambda: self.time, secrets=Known)
         self.keeper = ResultKeeper(
             self.tables,
             self.store,
@@ -176,7 +178,7 @@ class Desk:
             self.store,
             on_fault=lambda game, _: self.faults.append(game),
         )
-        self.statistics = StatisticsDesk(self.store, self.store)
+        self.statistics = StatisticsService(self.store, self.store.account_name)
 
     async def add(self, scene: Scene) -> str:
         """Put a whole table into the store, as another process would have."""

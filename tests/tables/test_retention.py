@@ -14,22 +14,22 @@ from qwirkle.tables.live.callers import Caller
 from qwirkle.tables.live.scheduler import OLD_TABLES_EVERY_MS
 from qwirkle.tables.service import ServiceSettings, TableService
 from qwirkle.tables.storage.ports import IndexEntry
-from qwirkle.testing.memory_store import MemoryStore
+from qwirkle.tables.stores import SqlStore, store_in_memory
 from qwirkle.testing.stores.appends import append_events
 
 from .clients import run
-from .memory import MemoryBus
 from .scene import START
+from .stores import QuietBus
 
 FINISHED = IndexEntry("A table", "classic", finished=True)
 
 
 def service(
-    store: MemoryStore, now: list[int], days: float, on_deleted: Callable[[int], None]
+    store: SqlStore, now: list[int], days: float, on_deleted: Callable[[int], None]
 ) -> TableService:
     return TableService(
         store,
-        MemoryBus(),
+        QuietBus(),
         store,
         ServiceSettings(guest_table_days=days),
         documents=store,
@@ -41,7 +41,7 @@ def service(
     )
 
 
-async def left(store: MemoryStore) -> int:
+async def left(store: SqlStore) -> int:
     return len(await store.games(None, 1000))
 
 
@@ -49,7 +49,7 @@ def test_old_tables_go_in_batches_and_are_only_counted(monkeypatch: pytest.Monke
     monkeypatch.setattr(retention, "BATCH", 3)
 
     async def scene() -> None:
-        store, now, counts = MemoryStore(), [START], list[int]()
+        store, now, counts = store_in_memory(), [START], list[int]()
         for n in range(5):
             await append_events(store, f"old {n}", at=START - 8 * DAY, index=FINISHED)
         await append_events(store, "young", at=START - 6 * DAY, index=FINISHED)
@@ -74,7 +74,7 @@ def test_old_tables_go_in_batches_and_are_only_counted(monkeypatch: pytest.Monke
 
 def test_tables_are_kept_for_ever_unless_it_is_set() -> None:
     async def scene() -> None:
-        store, counts = MemoryStore(), list[int]()
+        store, counts = store_in_memory(), list[int]()
         await append_events(store, "old", at=1, index=FINISHED)
         await service(store, [START], 0, counts.append).scheduler.clean_up()
         assert (counts, await left(store)) == ([], 1)
@@ -84,7 +84,7 @@ def test_tables_are_kept_for_ever_unless_it_is_set() -> None:
 
 def test_a_real_table_of_guests_goes_and_one_that_is_played_stays() -> None:
     async def scene() -> None:
-        store, now = MemoryStore(), [START]
+        store, now = store_in_memory(), [START]
         running = service(store, now, 7, lambda _: None)
         ann = Caller("ann's secret, which is long")
         plan: Any = (SeatPlan("person", "Ann"), SeatPlan("person"))

@@ -17,10 +17,10 @@ from qwirkle.tables.live.callers import Caller
 from qwirkle.tables.reviews import reviews as module
 from qwirkle.tables.reviews.jobs import Job, Progress
 from qwirkle.tables.reviews.reviews import Reviews, ReviewState
-from qwirkle.testing.memory_store import MemoryStore as WholeStore
 
 from .clients import Process, person, run
 from .reviewed import a_review
+from .stores import WatchedStore
 
 ANN, BEN, EVE = person("Ann"), person("Ben"), person("Eve")
 
@@ -53,7 +53,7 @@ class Desk:
     def __init__(self, *, automatic: bool = False) -> None:
         self.process = Process()
         self.worker = Worker()
-        self.documents = WholeStore()
+        self.documents = WatchedStore()
         self.faults: list[Exception] = []
         self.reviews = Reviews(
             self.process.tables,
@@ -122,7 +122,7 @@ def test_it_is_made_again_only_for_another_version(monkeypatch: pytest.MonkeyPat
         desk.worker.go_on.set()
         table = await desk.table()
         await desk.reviews.ask(table, ANN)
-        await until(lambda: desk.documents._documents != {})
+        await until(lambda: desk.documents.documents > 0)
         monkeypatch.setattr(module, "VERSION", f"{report.VERSION} and more")
         assert (await desk.state(table)).state == "none"
         await desk.reviews.ask(table, ANN)

@@ -14,13 +14,13 @@ from qwirkle.tables.core import events as e
 from qwirkle.tables.core.settings import Series
 from qwirkle.tables.core.standings import final_standing, series_scores, series_winner
 from qwirkle.tables.core.state import Ended, Table
+from qwirkle.tables.results.model import GameResult
 from qwirkle.tables.results.statistics import head_to_head
 from qwirkle.tables.results.tally import tally
-from qwirkle.tables.storage.ports import GameResult, Stored, WholeStore
-from qwirkle.tables.storage.sql import store_at
+from qwirkle.tables.storage.ports import Stored
+from qwirkle.tables.stores import SqlStore, store_at, store_in_memory
 from qwirkle.tables.swiss.pairing import Outcome
 from qwirkle.tables.swiss.tournament import outcome_of
-from qwirkle.testing.memory_store import MemoryStore
 from qwirkle.testing.stores.appends import append_events
 
 from .clients import run
@@ -95,7 +95,7 @@ def test_a_shared_win_in_statistics_is_tied_and_neither_won_nor_lost(
     kind: str, tmp_path: Path
 ) -> None:
     async def scene() -> None:
-        store: WholeStore = MemoryStore() if kind == "memory" else store_at(folder=tmp_path)
+        store: SqlStore = store_in_memory() if kind == "memory" else store_at(folder=tmp_path)
         await store.open()
         shared = result_of(9, 9, 4)
         assert [(seat.place, seat.tied, seat.margin) for seat in shared.seats] == [

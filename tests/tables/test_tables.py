@@ -377,8 +377,7 @@ def test_a_rematch_that_was_announced_but_not_opened_is_opened_by_the_next_one()
         await process.do(table, BEN, c.Resign())
         await process.do(table, ANN, c.Rematch(), command_id="again")
         following = (await process.tables.look(table, ANN)).now.rematch
-        del process.store.rows[following or ""]  # the server died in between
-        del process.store.answers[following or "", f"rematch of {table}"]
+        process.store.forget(following or "")  # the server died in between
         process = Process(process.store, process.bus)
         await process.do(table, ANN, c.Rematch(), command_id="again")
         assert (await process.tables.look(following or "", BEN)).you.seats == (0,)

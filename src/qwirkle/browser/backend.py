@@ -13,7 +13,8 @@ from qwirkle.api.requests import Body, Counted
 from qwirkle.api.visitors import SignedInAccount
 from qwirkle.browser.bus import WindowBus
 from qwirkle.browser.database import Database, Entry
-from qwirkle.browser.store import BrowserResults, BrowserStore
+from qwirkle.browser.results import BrowserResults
+from qwirkle.browser.store import BrowserStore
 from qwirkle.errors import Refused
 from qwirkle.rules.editions.base import Key
 from qwirkle.tables.core.commands import Command, Secrets

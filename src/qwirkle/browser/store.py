@@ -5,9 +5,16 @@ from __future__ import annotations
 import msgspec
 
 from qwirkle.browser.database import Database, Entry
-from qwirkle.tables.results.memory import MemoryResults
-from qwirkle.tables.storage.ports import Append, GameRow, Stored
-from qwirkle.tables.storage.row_store import RowStore
+from qwirkle.tables.storage.ports import (
+    Accepted,
+    Append,
+    Conflict,
+    GameRow,
+    ListedGame,
+    Outcome,
+    Repeated,
+    Stored,
+)
 
 EVENTS, ANSWERS, TABLES, DOCUMENTS = AREAS = ("events", "answers", "tables", "documents")
 _LAST = "\uffff"
@@ -20,20 +27,47 @@ class _Document(msgspec.Struct, frozen=True):
     body: bytes
 
 
-class BrowserStore(RowStore):
-    """Tables and documents of one device."""
+class BrowserStore:
+    """Tables and documents of one device: few enough to look through their rows."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def write(self, append: Append, row: GameRow) -> bool:
-        """Write everything, unless another window has written one of the events."""
+    async def open(self) -> None:
+        """Nothing to do."""
+
+    async def close(self) -> None:
+        """Nothing to do."""
+
+    async def check(self) -> None:
+        """Do nothing: a write shows whether writing works."""
+
+    async def append(self, append: Append) -> Outcome:
+        """Write events after ``expected_seq``."""
+        append.check()
+        if (first := await self.answer_to(append.game, append.command_id)) is not None:
+            return Repeated(first)
+        row = await self.row(append.game)
+        last = row.last_seq if row else 0
+        if last != append.expected_seq:
+            return Conflict(last)
+        changed = append.row_after(row)
+        if await self._put(append, changed):
+            return Accepted(changed.last_seq)
+        # Another writer was quicker: with the same command, or with another one.
+        if (first := await self.answer_to(append.game, append.command_id)) is not None:
+            return Repeated(first)
+        row = await self.row(append.game)
+        return Conflict(row.last_seq if row else 0)
+
+    async def _put(self, append: Append, row: GameRow) -> bool:
+        """Write events, answer and row, unless another window has written one of the events."""
         events = (
-            Entry(EVENTS, _event_key(append.game, event.seq), _write(event), new=True)
+            Entry(EVENTS, _event_key(append.game, event.seq), _encode(event), new=True)
             for event in append.stored_events()
         )
         answer = Entry(ANSWERS, f"{append.game} {append.command_id}", append.answer, new=True)
-        return await self._database.write([*events, answer, Entry(TABLES, row.game, _write(row))])
+        return await self._database.write([*events, answer, Entry(TABLES, row.game, _encode(row))])
 
     async def answer_to(self, game: str, command_id: str) -> bytes | None:
         """The first answer to a command that was accepted."""
@@ -50,10 +84,43 @@ class BrowserStore(RowStore):
         found = await self._database.get(TABLES, game)
         return None if found is None else msgspec.json.decode(found, type=GameRow)
 
+    async def due(self, before: int, limit: int) -> list[str]:
+        """Tables whose clock or bot is due, the longest due first."""
+        waiting = [
+            (row.due, row.game)
+            for row in await self.all_rows()
+            if row.due is not None and row.due <= before
+        ]
+        return [game for _, game in sorted(waiting)[:limit]]
+
+    async def games(self, after: str | None, limit: int) -> list[str]:
+        """Ids of tables in order."""
+        games = (row.game for row in await self.all_rows())
+        return sorted(game for game in games if after is None or game > after)[:limit]
+
+    async def list_tables(
+        self,
+        listing: str,
+        limit: int,
+        before: tuple[int, str] | None = None,
+        *,
+        edition: str | None = None,
+    ) -> list[ListedGame]:
+        """Tables of a list, the newest first."""
+        found = sorted(
+            (row.created_at, row.game, row.last_seq)
+            for row in await self.all_rows()
+            if row.index is not None
+            and row.index.listing == listing
+            and edition in (None, row.index.edition)
+            and (before is None or (row.created_at, row.game) < before)
+        )
+        return [ListedGame(game, seq, at) for at, game, seq in found[::-1][:limit]]
+
     async def keep_document(self, game: str, kind: str, version: str, body: bytes, at: int) -> None:
         """Keep a document."""
         del at
-        document = _write(_Document(version, body))
+        document = _encode(_Document(version, body))
         await self._database.write([Entry(DOCUMENTS, f"{game} {kind}", document)])
 
     async def document(self, game: str, kind: str, version: str) -> bytes | None:
@@ -70,23 +137,9 @@ class BrowserStore(RowStore):
         return [msgspec.json.decode(text, type=GameRow) for text in found]
 
 
-class BrowserResults(MemoryResults):
-    """Results of the games of one device, counted again at every start."""
-
-    def __init__(self, store: BrowserStore) -> None:
-        super().__init__()
-        self._store = store
-        self._rows = {}
-
-    async def to_tally(self, limit: int) -> list[str]:
-        """Finished tables that were not counted yet."""
-        self._rows = {row.game: row for row in await self._store.all_rows()}
-        return await super().to_tally(limit)
-
-
 def _event_key(game: str, seq: int) -> str:
     """Return a key that sorts by table and number."""
     return f"{game} {seq:010}"
 
 
-_write = msgspec.json.encode
+_encode = msgspec.json.encode

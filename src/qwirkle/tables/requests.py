@@ -44,6 +44,7 @@ UNIONS: Mapping[str, object] = {
 def of_a_server() -> tuple[Request, ...]:
     """Return all requests."""
     # A device has neither the libraries for these nor a use for them.
+    from qwirkle.tables import exports  # noqa: PLC0415
     from qwirkle.tables.live import invitations  # noqa: PLC0415
     from qwirkle.tables.notices import requests as notices  # noqa: PLC0415
     from qwirkle.tables.people import requests as people  # noqa: PLC0415
@@ -55,6 +56,7 @@ def of_a_server() -> tuple[Request, ...]:
         *invitations.REQUESTS,
         *photos.REQUESTS,
         *people.REQUESTS,
+        *exports.REQUESTS,
         *swiss.REQUESTS,
         *notices.REQUESTS,
     )

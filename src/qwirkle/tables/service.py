@@ -30,29 +30,24 @@ from qwirkle.tables.notices.notifier import Notifier
 from qwirkle.tables.notices.settings import NoticeSettings, make_notifier
 from qwirkle.tables.photos.photos import PhotoQueries
 from qwirkle.tables.results.keeper import ResultKeeper
-from qwirkle.tables.results.rivalries import RivalryDesk
-from qwirkle.tables.results.statistics import StatisticsDesk
+from qwirkle.tables.results.model import ResultStore
+from qwirkle.tables.results.rivalries import RivalryService
+from qwirkle.tables.results.statistics import StatisticsService
 from qwirkle.tables.reviews.background import run_job
 from qwirkle.tables.reviews.jobs import RunJob
 from qwirkle.tables.reviews.practice import Practice
 from qwirkle.tables.reviews.reviews import Reviews
-from qwirkle.tables.storage.ports import (
-    AdminStore,
-    Bus,
-    DocumentStore,
-    NoticeStore,
-    PeopleStore,
-    PresenceBoard,
-    ResultStore,
-    Store,
-    TournamentStore,
-)
+from qwirkle.tables.storage.ports import Bus, DocumentStore, PresenceBoard, Store
 from qwirkle.tables.swiss.service import Tournaments
 
 if TYPE_CHECKING:
+    from qwirkle.tables.admin.store import AdminStore
+    from qwirkle.tables.exports import Exports
+    from qwirkle.tables.notices.store import NoticeStore
     from qwirkle.tables.people.accounts import Accounts
-    from qwirkle.tables.people.exports import Exports
     from qwirkle.tables.people.ratings import Ratings
+    from qwirkle.tables.people.store import PeopleStore
+    from qwirkle.tables.swiss.store import TournamentStore
 
 
 class ServiceSettings(msgspec.Struct, frozen=True):
@@ -116,16 +111,17 @@ class TableService:
         self.lists = TablesList(self.tables, store, self.presences)
         self.tournaments = None if tournaments is None else Tournaments(self.tables, tournaments)
         self.quick_games = QuickGames(self.tables, self.lists)
-        self.statistics = StatisticsDesk(results, people)
+        name_of = None if people is None else people.account_name
+        self.statistics = StatisticsService(results, name_of)
         self.results = ResultKeeper(self.tables, store, results, documents, on_fault=on_fault)
-        self.rivalries = RivalryDesk(self.tables, results, self.results)
+        self.rivalries = RivalryService(self.tables, results, self.results)
         self.accounts: Accounts | None = None
         self.exports: Exports | None = None
         ratings: Ratings | None = None
         if people is not None:
             # A service without accounts needs none of their libraries.
+            from qwirkle.tables.exports import Exports  # noqa: PLC0415
             from qwirkle.tables.people.accounts import Accounts  # noqa: PLC0415
-            from qwirkle.tables.people.exports import Exports  # noqa: PLC0415
             from qwirkle.tables.people.ratings import Ratings  # noqa: PLC0415
 
             self.accounts = Accounts(people, now=now)
@@ -150,7 +146,11 @@ class TableService:
             delete_old=None
             if admin is None or settings.guest_table_days <= 0
             else OldTables(
-                admin, self.tables.now, round(settings.guest_table_days * DAY), on_deleted
+                admin,
+                self.tables.now,
+                round(settings.guest_table_days * DAY),
+                remove_tournaments=None if tournaments is None else tournaments.remove_tournaments,
+                on_deleted=on_deleted,
             ).delete_some,
             interval=settings.clock_interval,
             sleep=asyncio.sleep if settings.bot_pauses else None,

@@ -4,88 +4,96 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
+import sqlalchemy as sa
 from msgspec.structs import replace
 
+from qwirkle.tables.notices.model import ClaimedNotice, NoticeKey, NoticePlan, PushSubscription
+from qwirkle.tables.notices.store import KEY
+from qwirkle.tables.people.model import Account, Rating, Revision
 from qwirkle.tables.storage.ports import (
     Accepted,
-    Account,
     Append,
-    ClaimedNotice,
     Conflict,
     GameRow,
-    NoticeKey,
-    NoticePlan,
     Outcome,
-    PushSubscription,
-    Rating,
     Repeated,
-    Revision,
     Stored,
 )
-from qwirkle.testing.memory_store import MemoryStore
+from qwirkle.tables.storage.sql.schema import (
+    ACCOUNTS,
+    COMMANDS,
+    DOCUMENTS,
+    NOTICES,
+    RATED,
+)
+from qwirkle.tables.stores import SqlStore
 
 
-class LastWriterWins(MemoryStore):
+class LastWriterWins(SqlStore):
     async def append(self, append: Append) -> Outcome:
         row = await self.row(append.game)
         last = row.last_seq if row else 0
         return await super().append(replace(append, expected_seq=last))
 
 
-class WinnersAll(MemoryStore):
+class WinnersAll(SqlStore):
     """Looks, waits, and writes."""
 
     async def append(self, append: Append) -> Outcome:
         row = await self.row(append.game)
+        outcome = await super().append(append)
         if (row.last_seq if row else 0) != append.expected_seq:
-            return await super().append(append)
-        await asyncio.sleep(0)
-        last = len(self._events.get(append.game, ()))
-        outcome = await super().append(replace(append, expected_seq=last))
+            return outcome
+        while isinstance(outcome, Conflict):
+            outcome = await super().append(replace(append, expected_seq=outcome.seq))
         if isinstance(outcome, Accepted):
             return Accepted(append.expected_seq + len(append.events))
         return outcome
 
 
-class WritesRepeats(MemoryStore):
+class WritesRepeats(SqlStore):
     async def append(self, append: Append) -> Outcome:
-        self._answers.pop((append.game, append.command_id), None)
+        await self._run(
+            sa.delete(COMMANDS).where(
+                COMMANDS.c["game"] == append.game, COMMANDS.c.command_id == append.command_id
+            )
+        )
         return await super().append(append)
 
 
-class AnswersAnew(MemoryStore):
+class AnswersAnew(SqlStore):
     async def append(self, append: Append) -> Outcome:
         outcome = await super().append(append)
         return Repeated(append.answer) if isinstance(outcome, Repeated) else outcome
 
 
-class ConflictBeforeRepeat(MemoryStore):
+class ConflictBeforeRepeat(SqlStore):
     async def append(self, append: Append) -> Outcome:
         row = await self.row(append.game)
         last = row.last_seq if row else 0
         return Conflict(last) if last != append.expected_seq else await super().append(append)
 
 
-class CommandsOfAllTables(MemoryStore):
+class CommandsOfAllTables(SqlStore):
     async def append(self, append: Append) -> Outcome:
-        for (_, command), answer in self._answers.items():
-            if command == append.command_id:
-                return Repeated(answer)
-        return await super().append(append)
+        same = sa.select(COMMANDS.c.answer).where(COMMANDS.c.command_id == append.command_id)
+        answer = await self._database.read(lambda connection: connection.scalar(same))
+        return await super().append(append) if answer is None else Repeated(answer.encode())
 
 
-class KeepsAnswersOfConflicts(MemoryStore):
+class KeepsAnswersOfConflicts(SqlStore):
     async def append(self, append: Append) -> Outcome:
         outcome = await super().append(append)
         if isinstance(outcome, Conflict):
-            self._answers[append.game, append.command_id] = append.answer
+            answer = append.answer.decode()
+            row = {"game": append.game, "command_id": append.command_id, "answer": answer}
+            await self._run(sa.insert(COMMANDS).values(row))
         return outcome
 
 
-class TidiesJson(MemoryStore):
+class TidiesJson(SqlStore):
     async def read(self, game: str, since: int = 0) -> list[Stored]:
         return [
             replace(event, body=msgspec.json.format(event.body, indent=0))
@@ -93,13 +101,13 @@ class TidiesJson(MemoryStore):
         ]
 
 
-class CountsFromZero(MemoryStore):
+class CountsFromZero(SqlStore):
     async def read(self, game: str, since: int = 0) -> list[Stored]:
         events = await super().read(game, since)
         return [replace(event, seq=event.seq - 1) for event in events]
 
 
-class KeepsWhatWasDue(MemoryStore):
+class KeepsWhatWasDue(SqlStore):
     async def append(self, append: Append) -> Outcome:
         row = await self.row(append.game)
         if append.due is None and row is not None:
@@ -107,47 +115,49 @@ class KeepsWhatWasDue(MemoryStore):
         return await super().append(append)
 
 
-class ForgetsEntries(MemoryStore):
+class ForgetsEntries(SqlStore):
     async def row(self, game: str) -> GameRow | None:
         row = await super().row(game)
         return None if row is None else replace(row, index=None)
 
 
-class OrdersIdsLikePeople(MemoryStore):
+class OrdersIdsLikePeople(SqlStore):
     async def games(self, after: str | None, limit: int) -> list[str]:
-        ids = sorted(self._rows, key=str.lower)
+        ids = sorted(await super().games(None, 10**6), key=str.lower)
         return [id_ for id_ in ids if after is None or id_.lower() > after.lower()][:limit]
 
 
-class NamesAsWritten(MemoryStore):
+class NamesAsWritten(SqlStore):
     async def account_named(self, name: str) -> Account | None:
-        return next((account for account in self._accounts.values() if account.name == name), None)
+        accounts = await self.oldest_accounts(10**6)
+        return next((account for account in accounts if account.name == name), None)
 
 
-class SessionsForEver(MemoryStore):
+class SessionsForEver(SqlStore):
     async def session(self, token_hash: str, now: int) -> Account | None:
         return await super().session(token_hash, min(now, 99))
 
 
-class PasswordsKeepSessions(MemoryStore):
-    def _end_sessions(self, account: str) -> None:
-        pass
+class PasswordsKeepSessions(SqlStore):
+    async def change_password(self, account: str, password: str) -> None:
+        same = ACCOUNTS.c["id"] == account
+        await self._run(sa.update(ACCOUNTS).where(same).values(password=password))
 
 
-class RatesAgain(MemoryStore):
+class RatesAgain(SqlStore):
     async def rate(
         self, game: str, edition: str, accounts: Sequence[str], at: int, revise: Revision
     ) -> bool:
-        self._rated.pop(game, None)
+        await self._run(sa.delete(RATED).where(RATED.c["game"] == game))
         return await super().rate(game, edition, accounts, at, revise)
 
 
-class LosesRevisions(MemoryStore):
+class LosesRevisions(SqlStore):
     async def rate(
         self, game: str, edition: str, accounts: Sequence[str], at: int, revise: Revision
     ) -> bool:
         before: list[Rating | None] = [
-            self._ratings.get((account, edition)) for account in accounts
+            (await self.ratings(account)).get(edition) for account in accounts
         ]
         await asyncio.sleep(0)
         return await super().rate(
@@ -155,136 +165,153 @@ class LosesRevisions(MemoryStore):
         )
 
 
-class ForgetsWhoHasMet(MemoryStore):
-    def _tables_together(self, *_: Any) -> int:
-        return 0
+class ForgetsWhoHasMet(SqlStore):
+    async def rate(
+        self, game: str, edition: str, accounts: Sequence[str], at: int, revise: Revision
+    ) -> bool:
+        return await super().rate(game, edition, accounts, at, lambda before, _: revise(before, 0))
 
 
-class DocumentsOfAllVersions(MemoryStore):
+class DocumentsOfAllVersions(SqlStore):
     async def document(self, game: str, kind: str, version: str) -> bytes | None:
-        kept = self._documents.get((game, kind))
-        return None if kept is None else await super().document(game, kind, version) or kept[1]
+        del version
+        same = sa.and_(DOCUMENTS.c["game"] == game, DOCUMENTS.c.kind == kind)
+        wanted = sa.select(DOCUMENTS.c.body).where(same)
+        body = await self._database.read(lambda connection: connection.scalar(wanted))
+        return None if body is None else body.encode()
 
 
-class KeepsFirstDocuments(MemoryStore):
+class KeepsFirstDocuments(SqlStore):
     async def keep_document(self, game: str, kind: str, version: str, body: bytes, at: int) -> None:
-        if (game, kind) not in self._documents:
+        same = sa.and_(DOCUMENTS.c["game"] == game, DOCUMENTS.c.kind == kind)
+        wanted = sa.select(DOCUMENTS.c.body).where(same)
+        if await self._database.read(lambda connection: connection.scalar(wanted)) is None:
             await super().keep_document(game, kind, version, body, at)
 
 
-class ManySecrets(MemoryStore):
+class ManySecrets(SqlStore):
     async def keep_secret(self, name: str, value: str) -> str:
-        self._secrets[name] = value
+        await super().keep_secret(name, value)
         return value
 
 
-class ManySubscriptions(MemoryStore):
+class ManySubscriptions(SqlStore):
     """An endpoint may belong to several devices."""
 
     async def subscribe(self, subscription: PushSubscription) -> None:
-        self._subscriptions[subscription.device] = subscription
+        own = f"{subscription.device} {subscription.endpoint}"
+        await super().subscribe(replace(subscription, endpoint=own))
+
+    async def subscriptions(self, devices: Sequence[str]) -> list[PushSubscription]:
+        return [
+            replace(known, endpoint=known.endpoint.removeprefix(f"{known.device} "))
+            for known in await super().subscriptions(devices)
+        ]
 
 
-class EndsRenewedSubscriptions(MemoryStore):
+class EndsRenewedSubscriptions(SqlStore):
     async def unsubscribe(self, device: str, endpoint: str | None = None) -> None:  # noqa: ARG002
         await super().unsubscribe(device)
 
 
-class PlansBlindly(MemoryStore):
+class PlansBlindly(SqlStore):
     """Plans for tables that have changed since."""
 
     async def plan_notices(self, plans: Sequence[NoticePlan], at: int) -> list[str]:
-        rows = {plan.game: self._rows.get(plan.game) for plan in plans}
-        known = [(plan, row) for plan in plans if (row := rows[plan.game]) is not None]
-        seen = [replace(plan, seq=row.last_seq) for plan, row in known]
+        rows = [(plan, await self.row(plan.game)) for plan in plans]
+        seen = [replace(plan, seq=row.last_seq) for plan, row in rows if row is not None]
         return await super().plan_notices(seen, at)
 
 
-class ForgetsPlans(MemoryStore):
+class ForgetsPlans(SqlStore):
     """What a table says about its notices is lost with the next gesture."""
 
     async def append(self, append: Append) -> Outcome:
         return await super().append(replace(append, notify_at=None))
 
 
-class ClaimsForAll(MemoryStore):
+class ClaimsForAll(SqlStore):
     async def claim_notices(self, now: int, until: int, limit: int) -> list[ClaimedNotice]:
         claimed = await super().claim_notices(now, until, limit)
         for notice in claimed:
-            self._notices[notice.key].due_at = now
+            await self._run(sa.update(NOTICES).where(_is(notice.key)).values(due_at=now))
         return claimed
 
 
-class ClaimsForEver(MemoryStore):
+class ClaimsForEver(SqlStore):
     """Leaves the notices of a process that has died alone."""
 
     async def claim_notices(self, now: int, until: int, limit: int) -> list[ClaimedNotice]:
         return await super().claim_notices(now, until + 10**16, limit)
 
 
-class MakesNoticesAgain(MemoryStore):
+class MakesNoticesAgain(SqlStore):
     async def plan_notices(self, plans: Sequence[NoticePlan], at: int) -> list[str]:
         games = {plan.game for plan in plans}
-        self._notices = {key: kept for key, kept in self._notices.items() if key.game not in games}
+        await self._run(sa.delete(NOTICES).where(NOTICES.c["game"].in_(games)))
         return await super().plan_notices(plans, at)
 
 
-class PostponesLate(MemoryStore):
+class PostponesLate(SqlStore):
     """Listens to a process whose claim has expired."""
 
     async def postpone_notice(self, claimed: ClaimedNotice, until: int) -> None:
-        kept = self._notices.get(claimed.key)
-        if kept is not None and kept.due_at is not None:
-            kept.due_at = until
+        waiting = sa.and_(_is(claimed.key), NOTICES.c.due_at.is_not(None))
+        await self._run(sa.update(NOTICES).where(waiting).values(due_at=until))
 
 
-class ListsFinishedTables(MemoryStore):
+class ListsFinishedTables(SqlStore):
     async def notices_to(self, target: str) -> list[NoticeKey]:
-        return sorted(key for key in self._notices if key.target == target)
+        wanted = sa.select(*KEY).where(NOTICES.c.target == target).order_by(*KEY)
+        rows = await self._database.read(lambda connection: connection.execute(wanted).all())
+        return [NoticeKey(*row) for row in rows]
 
 
-class LeavesDocuments(MemoryStore):
+class LeavesDocuments(SqlStore):
     async def remove_table(self, game: str, before: int | None = None) -> bool:
-        documents = dict(self._documents)
+        wanted = sa.select(DOCUMENTS).where(DOCUMENTS.c["game"] == game)
+        rows = await self._database.read(lambda connection: connection.execute(wanted).all())
         removed = await super().remove_table(game, before)
-        self._documents = documents
+        for row in rows if removed else ():
+            await self._run(sa.insert(DOCUMENTS).values(row._asdict()))
         return removed
 
 
-class RemovesWhatChanged(MemoryStore):
+class RemovesWhatChanged(SqlStore):
     async def remove_table(self, game: str, before: int | None = None) -> bool:
         del before
         return await super().remove_table(game)
 
 
-class OldTablesOfAnyone(MemoryStore):
+class OldTablesOfAnyone(SqlStore):
     async def old_guest_tables(self, before: int, limit: int) -> list[str]:
         rows = await self.latest_tables(10**6, finished=True)
         return [row.game for row in rows[::-1] if row.updated_at <= before and not row.due][:limit]
 
 
-class RenamesToTakenNames(MemoryStore):
+class RenamesToTakenNames(SqlStore):
     async def rename_account(self, account: str, name: str) -> bool:
-        known = self._accounts.get(account)
-        if known is None:
-            return False
-        self._accounts[account] = replace(known, name=name)
-        return True
+        same = ACCOUNTS.c["id"] == account
+        return bool(await self._run(sa.update(ACCOUNTS).where(same).values(name=name)))
 
 
-class BansKeepSessions(MemoryStore):
+class BansKeepSessions(SqlStore):
     async def ban_account(self, account: str, at: int | None) -> None:
-        sessions = dict(self._sessions)
-        await super().ban_account(account, at)
-        self._sessions = sessions
+        same = ACCOUNTS.c["id"] == account
+        await self._run(sa.update(ACCOUNTS).where(same).values(banned_at=at))
 
 
-class Breaks(MemoryStore):
+class Breaks(SqlStore):
     async def row(self, game: str) -> GameRow | None:
         raise RuntimeError(f"no row of {game} today")
 
 
-KINDS: dict[type[MemoryStore], str] = {
+def _is(key: NoticeKey) -> sa.ColumnElement[bool]:
+    values = (key.game, key.turn, key.kind, key.target)
+    return sa.and_(*(column == value for column, value in zip(KEY, values, strict=True)))
+
+
+KINDS: dict[type[SqlStore], str] = {
     LastWriterWins: "what_was_not_expected_is_a_conflict",
     WinnersAll: "a_race_has_one_winner",
     WritesRepeats: "a_repeat_gets_the_first_answer",

@@ -19,8 +19,8 @@ from pathlib import Path
 
 import msgspec
 
-from qwirkle.tables.storage.ports import Accepted, Append, Conflict, Repeated, WholeStore
-from qwirkle.tables.storage.sql import store_at
+from qwirkle.tables.storage.ports import Accepted, Append, Conflict, Repeated
+from qwirkle.tables.stores import SqlStore, store_at
 
 TABLES = ("one", "two", "three", "four")
 
@@ -31,7 +31,7 @@ async def write(address: str, name: str, notes: int) -> None:
     await asyncio.gather(*(write_to(store, table, name, notes) for table in TABLES))
 
 
-async def write_to(store: WholeStore, table: str, name: str, notes: int) -> None:
+async def write_to(store: SqlStore, table: str, name: str, notes: int) -> None:
     last = 0
     number = 0
     while True:
@@ -49,7 +49,7 @@ async def write_to(store: WholeStore, table: str, name: str, notes: int) -> None
             assert outcome == Repeated(answer(command)), outcome
 
 
-async def append(store: WholeStore, table: str, last: int, command: str) -> object:
+async def append(store: SqlStore, table: str, last: int, command: str) -> object:
     return await store.append(
         Append(
             game=table,

@@ -15,11 +15,11 @@ import traceback
 
 import msgspec
 
-from qwirkle.tables.storage.ports import Accepted, Append, Conflict, Outcome, WholeStore
-from qwirkle.tables.storage.sql import store_at
+from qwirkle.tables.storage.ports import Accepted, Append, Conflict, Outcome
+from qwirkle.tables.stores import SqlStore, store_at
 
 
-async def race(store: WholeStore, me: str, rounds: int, notes: int) -> None:
+async def race(store: SqlStore, me: str, rounds: int, notes: int) -> None:
     await store.open()
     for expected in range(rounds):
         for table, command in (("shared", f"c{expected}"), ("own", f"{me}-{expected}")):

@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 import pytest
 import sqlalchemy as sa
 
-from qwirkle.tables.admin.audit import Derived, TableAudit, audit_store
-from qwirkle.tables.storage.ports import Append, IndexEntry, Stored, WholeStore
-from qwirkle.tables.storage.sql import store_at
+from qwirkle.tables.admin.audit import Derived, TableAudit
+from qwirkle.tables.storage.ports import Append, IndexEntry, Stored
+from qwirkle.tables.stores import SqlStore, audit_store, store_at
 
 ENTRY = IndexEntry("table", "classic", finished=False)
 
@@ -21,7 +21,7 @@ def derive(events: Sequence[Stored]) -> Derived:
     return Derived(total * 100, ENTRY)
 
 
-async def filled(store: WholeStore, tables: Sequence[str]) -> None:
+async def filled(store: SqlStore, tables: Sequence[str]) -> None:
     await store.open()
     for table in tables:
         for seq, (bodies, due) in enumerate((((b"1", b"2"), 300), ((b"4", b"8"), 1500))):
@@ -39,12 +39,12 @@ async def filled(store: WholeStore, tables: Sequence[str]) -> None:
             )
 
 
-async def looked_at(store: WholeStore) -> list[TableAudit]:
+async def looked_at(store: SqlStore) -> list[TableAudit]:
     return [checked async for checked in audit_store(store, derive)]
 
 
 def test_a_sound_store_has_no_faults(
-    make_store: Callable[[], WholeStore], monkeypatch: pytest.MonkeyPatch
+    make_store: Callable[[], SqlStore], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("qwirkle.tables.admin.audit.PAGE", 2)
 
@@ -102,7 +102,7 @@ def test_damage_is_named(sqlite_address: str, damage: str, complaint: str) -> No
     assert any(fault.startswith(complaint) for fault in damaged[1].faults), damaged[1].faults
 
 
-def test_a_table_that_is_being_played_has_no_faults(make_store: Callable[[], WholeStore]) -> None:
+def test_a_table_that_is_being_played_has_no_faults(make_store: Callable[[], SqlStore]) -> None:
     async def story() -> list[TableAudit]:
         store = make_store()
         await store.open()

@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
+from checks import CHECKS
+from notice_checks import a_notice_is_claimed_by_one
 
 from qwirkle.cli import run
 from qwirkle.tables.storage.sql import copy as copying
-from qwirkle.tables.storage.sql import store_at
 from qwirkle.tables.storage.sql.schema import METADATA
+from qwirkle.tables.stores import store_at
 from qwirkle.testing.stores import STORE_CHECKS
 
 
@@ -20,10 +22,10 @@ def filled(address: str) -> None:
     async def story() -> None:
         store = store_at(address)
         await store.open()
-        for check in STORE_CHECKS.values():
+        for check in (*STORE_CHECKS.values(), *CHECKS):
             await check(store, store)
         # The last check of notices forgets them all.
-        await STORE_CHECKS["a_notice_is_claimed_by_one"](store, store)
+        await a_notice_is_claimed_by_one(store, store)
         await store.close()
 
     asyncio.run(story())

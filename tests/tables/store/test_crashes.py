@@ -12,8 +12,8 @@ import msgspec
 import pytest
 from killed_writers import TABLES, answer, body
 
-from qwirkle.tables.storage.ports import Stored, WholeStore
-from qwirkle.tables.storage.sql import store_at
+from qwirkle.tables.storage.ports import Stored
+from qwirkle.tables.stores import SqlStore, store_at
 
 SCRIPT = Path(__file__).parent / "killed_writers.py"
 
@@ -46,7 +46,7 @@ def check(address: str, notes: Path, *, rounds: int, writers: int) -> None:
     asyncio.run(check_store(store_at(address), lines))
 
 
-async def check_store(store: WholeStore, notes: list[list[str]]) -> None:
+async def check_store(store: SqlStore, notes: list[list[str]]) -> None:
     await store.open()
     try:
         for table in TABLES:

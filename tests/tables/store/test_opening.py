@@ -19,12 +19,15 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 
 from qwirkle.errors import MissingExtra, StoreError
-from qwirkle.tables.storage.ports import Accepted, Account, IndexEntry, removed_person
-from qwirkle.tables.storage.sql import database, store_at
+from qwirkle.tables.people.model import Account
+from qwirkle.tables.results.model import removed_person
+from qwirkle.tables.storage.ports import Accepted, IndexEntry
+from qwirkle.tables.storage.sql import database
 from qwirkle.tables.storage.sql import locations as places
+from qwirkle.tables.storage.sql.database import Database
 from qwirkle.tables.storage.sql.migration import MIGRATIONS
 from qwirkle.tables.storage.sql.schema import METADATA
-from qwirkle.tables.storage.sql.store import SqlStore
+from qwirkle.tables.stores import SqlStore, store_at
 from qwirkle.testing.stores.appends import append_events
 
 
@@ -50,7 +53,7 @@ def _is_used(name: str | None, kind: str, _parents: object) -> bool:
 
 def migrate_from_nothing(address: str) -> None:
     """As the stores of all earlier versions came about: migration after migration."""
-    store = SqlStore(places.at_address(address))
+    store = SqlStore(Database(places.at_address(address)))
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
 
@@ -93,7 +96,7 @@ def test_migrated_and_new_stores_are_what_the_schema_says(
 def test_opening_a_new_or_current_store_loads_no_migrations(address: str) -> None:
     program = (
         "import asyncio, sys\n"
-        "from qwirkle.tables.storage.sql import store_at\n"
+        "from qwirkle.tables.stores import store_at\n"
         "async def story():\n"
         "    store = store_at(sys.argv[1])\n"
         "    await store.open()\n"
@@ -108,7 +111,7 @@ def test_opening_a_new_or_current_store_loads_no_migrations(address: str) -> Non
 def test_processes_that_start_at_once_make_one_store(address: str) -> None:
     program = (
         "import asyncio, sys\n"
-        "from qwirkle.tables.storage.sql import store_at\n"
+        "from qwirkle.tables.stores import store_at\n"
         "store = store_at(sys.argv[1])\n"
         "print('loaded', flush=True)\n"
         "sys.stdin.readline()\n"
@@ -141,7 +144,7 @@ def test_processes_that_start_at_once_make_one_store(address: str) -> None:
 
 def test_a_store_of_the_version_before_is_brought_up_to_date(address: str) -> None:
     """With everything in it, and a table that goes on: it is listed and announced from then on."""
-    store = SqlStore(places.at_address(address))
+    store = SqlStore(Database(places.at_address(address)))
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
 
@@ -336,7 +339,7 @@ def test_a_start_on_many_games_reads_none_of_them(sqlite_address: str) -> None:
         await store.close()
         reopened = store_at(sqlite_address)
         seen: list[str] = []
-        engine = reopened._database._engine  # type: ignore[attr-defined]
+        engine = reopened._database._engine
         sa.event.listen(engine, "before_cursor_execute", lambda *given: seen.append(given[2]))
         await reopened.open()
         assert await reopened.due(0, 10) == []

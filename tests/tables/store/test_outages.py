@@ -12,8 +12,9 @@ import pytest
 
 import servers
 from qwirkle.errors import StoreError
-from qwirkle.tables.storage.ports import Accepted, Outcome, Repeated, WholeStore
-from qwirkle.tables.storage.sql import database, store_at
+from qwirkle.tables.storage.ports import Accepted, Outcome, Repeated
+from qwirkle.tables.storage.sql import database
+from qwirkle.tables.stores import SqlStore, store_at
 from qwirkle.testing.stores.appends import append_events
 
 
@@ -158,7 +159,7 @@ def test_a_full_disk_loses_nothing_that_was_accepted(
         assert await large(roomy, 0) == Repeated(b"{}")
         await roomy.close()
 
-    async def large(store: WholeStore, seq: int) -> Outcome:
+    async def large(store: SqlStore, seq: int) -> Outcome:
         body = b'"' + b"x" * 3000 + b'"'
         return await append_events(store, "table", body, expected_seq=seq, command_id=str(seq))
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 from qwirkle.tables.storage.ports import Stored
-from qwirkle.tables.storage.sql import store_at
+from qwirkle.tables.stores import store_at
 
 SCRIPT = Path(__file__).parent / "racing_writers.py"
 PROCESSES, ROUNDS = 3, 40

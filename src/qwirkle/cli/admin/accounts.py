@@ -16,7 +16,8 @@ from qwirkle.errors import QwirkleError
 from qwirkle.terminal.output import PlainConsole, print_json
 
 if TYPE_CHECKING:
-    from qwirkle.tables.storage.ports import Account, WholeStore
+    from qwirkle.tables.people.model import Account
+    from qwirkle.tables.stores import SqlStore
 
 AccountName = Annotated[str, Parameter(help="The name or the id of the account.")]
 T = TypeVar("T")
@@ -55,7 +56,7 @@ def reset(
         The public address of the server, as for qwirkle serve.
     """
 
-    async def work(store: WholeStore, known: Account) -> str:
+    async def work(store: SqlStore, known: Account) -> str:
         from qwirkle.tables.people.accounts import Accounts
 
         if known.banned_at is not None:
@@ -82,7 +83,7 @@ def rename(
         The new name.
     """
 
-    async def work(store: WholeStore, known: Account) -> str:
+    async def work(store: SqlStore, known: Account) -> str:
         from qwirkle.tables.people.accounts import rename_account
 
         return await rename_account(store, known.id, name)
@@ -95,7 +96,7 @@ def ban(account: AccountName, /, *, where: Where = NOWHERE, as_json: AsJson = Fa
     """Ban an account: it is signed out, and can neither sign in nor sit down."""
     at = time.time_ns() // 1_000_000
 
-    async def work(store: WholeStore, known: Account) -> None:
+    async def work(store: SqlStore, known: Account) -> None:
         await store.ban_account(known.id, at)
 
     known, _ = _at_account(where, account, work)
@@ -105,7 +106,7 @@ def ban(account: AccountName, /, *, where: Where = NOWHERE, as_json: AsJson = Fa
 def unban(account: AccountName, /, *, where: Where = NOWHERE, as_json: AsJson = False) -> None:
     """Lift a ban."""
 
-    async def work(store: WholeStore, known: Account) -> None:
+    async def work(store: SqlStore, known: Account) -> None:
         await store.ban_account(known.id, None)
 
     known, _ = _at_account(where, account, work)
@@ -124,7 +125,7 @@ def delete(
         Do not ask.
     """
 
-    async def work(store: WholeStore, known: Account) -> None:
+    async def work(store: SqlStore, known: Account) -> None:
         await store.remove_account(known.id)
 
     known = asyncio.run(_find(where, account))
@@ -134,7 +135,7 @@ def delete(
 
 
 def _at_account(
-    where: Where, account: AccountName, work: Callable[[WholeStore, Account], Awaitable[T]]
+    where: Where, account: AccountName, work: Callable[[SqlStore, Account], Awaitable[T]]
 ) -> tuple[Account, T]:
     async def at() -> tuple[Account, T]:
         async with where.store() as store:
@@ -149,7 +150,7 @@ async def _find(where: Where, account: AccountName) -> Account:
         return await _account(store, account)
 
 
-async def _account(store: WholeStore, account: AccountName) -> Account:
+async def _account(store: SqlStore, account: AccountName) -> Account:
     known = await store.account_named(account) or await store.account(account)
     if known is None:
         raise QwirkleError(f"there is no account “{account}”")

@@ -27,8 +27,9 @@ def backup(
         Replace the file if it is already there.
     """
     from qwirkle.tables.admin.backups import back_up
+    from qwirkle.tables.stores import check_store_at
 
-    report = asyncio.run(back_up(where.url(), file, replace=replace))
+    report = asyncio.run(back_up(where.url(), file, check_store_at, replace=replace))
     if as_json:
         print_json(report)
         return
@@ -54,8 +55,9 @@ def restore(
         Delete what the store holds now; otherwise it must be empty.
     """
     from qwirkle.tables.admin.backups import restore as fill
+    from qwirkle.tables.stores import check_store_at
 
-    report = asyncio.run(fill(file, where.url(), replace=replace))
+    report = asyncio.run(fill(file, where.url(), check_store_at, replace=replace))
     if as_json:
         print_json(report)
         return

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from sqlalchemy.engine import URL
 
     from qwirkle.tables.live.tables import Tables
-    from qwirkle.tables.storage.ports import WholeStore
+    from qwirkle.tables.stores import SqlStore
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,13 +36,14 @@ class Place:
         return locations.choose_location(self.database, self.data)
 
     @asynccontextmanager
-    async def store(self) -> AsyncIterator[WholeStore]:
+    async def store(self) -> AsyncIterator[SqlStore]:
         """Open the store, which must be there already."""
+        from qwirkle.tables.storage.sql.database import Database
         from qwirkle.tables.storage.sql.migration import check_current
-        from qwirkle.tables.storage.sql.store import SqlStore
+        from qwirkle.tables.stores import SqlStore
 
         await check_current(self.url())
-        store = SqlStore(self.url())
+        store = SqlStore(Database(self.url()))
         await store.open()
         try:
             yield store
@@ -50,7 +51,7 @@ class Place:
             await store.close()
 
     @asynccontextmanager
-    async def tables(self, redis: str | None) -> AsyncIterator[tuple[Tables, WholeStore]]:
+    async def tables(self, redis: str | None) -> AsyncIterator[tuple[Tables, SqlStore]]:
         """Open the store, and the bus on which changes are announced."""
         from qwirkle.tables.live.bus import bus_at
         from qwirkle.tables.live.tables import Tables

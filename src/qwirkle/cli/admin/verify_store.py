@@ -66,14 +66,14 @@ def _summary(tables: int, events: int, wrong: int) -> str:
 
 
 async def _verify(url: URL) -> tuple[int, int, Faults]:
-    from qwirkle.tables.admin.audit import audit_store
+    from qwirkle.tables.storage.sql.database import Database
     from qwirkle.tables.storage.sql.migration import check_current
-    from qwirkle.tables.storage.sql.store import SqlStore
+    from qwirkle.tables.stores import SqlStore, audit_store
 
     await check_current(url)
     tables = events = 0
     faults: Faults = {}
-    store = SqlStore(url)
+    store = SqlStore(Database(url))
     await store.open()
     try:
         async for checked in audit_store(store):

@@ -25,7 +25,7 @@ from qwirkle.tables.notices.mail import MailSettings
 from qwirkle.tables.notices.settings import NoticeSettings
 from qwirkle.tables.notices.webhook import WebhookSettings
 from qwirkle.tables.service import ServiceSettings, TableService
-from qwirkle.tables.storage.sql import store_at
+from qwirkle.tables.stores import store_at
 
 BACKLOG = 2048
 Ready = Callable[[str, str | None], None]

@@ -6,11 +6,9 @@ server: of a table that changes meanwhile it judges an earlier state.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Sequence
-from typing import Protocol
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 
 import msgspec
-from msgspec.structs import replace
 
 from qwirkle.errors import NotationError, QwirkleError, StoreError
 from qwirkle.notation.record import record_of
@@ -22,17 +20,7 @@ from qwirkle.tables.core.evolve import fold_table
 from qwirkle.tables.core.state import Table
 from qwirkle.tables.live.records import game_events
 from qwirkle.tables.live.tables import BOT_GRACE, index_of
-from qwirkle.tables.results.tally import tally
-from qwirkle.tables.storage.ports import (
-    REMOVED,
-    GameResult,
-    GameRow,
-    IndexEntry,
-    ResultStore,
-    Store,
-    Stored,
-    forget_person,
-)
+from qwirkle.tables.storage.ports import GameRow, IndexEntry, Store, Stored
 
 PAGE = 500
 
@@ -57,12 +45,10 @@ class Derived(msgspec.Struct, frozen=True):
     index: IndexEntry | None
 
 
-class AuditedStore(Store, ResultStore, Protocol):
-    """The part of a store that an audit reads."""
-
-
 Derive = Callable[[Sequence[Stored]], Derived]
 """Folds events from the first one on; raises if they make no table."""
+Check = Callable[[str, Sequence[Stored]], Awaitable[list[str]]]
+"""Compares what a feature keeps about a table with its events: sentences, if it is wrong."""
 
 
 def check_table(stored: Sequence[Stored]) -> Table:
@@ -96,18 +82,18 @@ def derive_row(events: Sequence[Stored]) -> Derived:
     return Derived(due(table, BOT_GRACE), index_of(table))
 
 
-async def audit_store(
-    store: AuditedStore, derive: Derive = derive_row
+async def audit_tables(
+    store: Store, derive: Derive = derive_row, *, also: Sequence[Check] = ()
 ) -> AsyncIterator[TableAudit]:
     """Audit every table of a store, in the order of their ids."""
     last: str | None = None
     while page := await store.games(last, PAGE):
         for table in page:
-            yield await _audit(store, table, derive)
+            yield await _audit(store, table, derive, also)
         last = page[-1]
 
 
-async def _audit(store: AuditedStore, table: str, derive: Derive) -> TableAudit:
+async def _audit(store: Store, table: str, derive: Derive, also: Sequence[Check]) -> TableAudit:
     # In this order: the row is never ahead of the events.
     try:
         row = await store.row(table)
@@ -120,8 +106,8 @@ async def _audit(store: AuditedStore, table: str, derive: Derive) -> TableAudit:
         if row.last_seq < len(events) <= (await _last_seq(store, table)):
             events = events[: row.last_seq]  # the rest was played meanwhile
         faults = _faults_of_row(row, events) or _faults_of_fold(row, events, derive)
-        if not faults and await store.is_tallied(table):
-            faults = _faults_of_result(await store.result(table), events)
+        for check in also if not faults else ():
+            faults += await check(table, events)
     return TableAudit(table, len(events), tuple(faults))
 
 
@@ -154,23 +140,6 @@ def _faults_of_fold(row: GameRow, events: Sequence[Stored], derive: Derive) -> l
         *_difference("what is due", row.due, derived.due),
         *_difference("the entry for lists", row.index, derived.index),
     ]
-
-
-def _faults_of_result(kept: GameResult | None, events: Sequence[Stored]) -> list[str]:
-    """Compare what was kept for statistics; luck is not in the events."""
-    found = tally(events)
-    if kept is not None and found is not None and len(kept.seats) == len(found.seats):
-        # Whoever has removed their account is named by the events alone.
-        pairs = zip(kept.seats, found.seats, strict=True)
-        named = tuple(
-            forget_person(seat) if known.person.startswith(REMOVED) else seat
-            for known, seat in pairs
-        )
-        found = replace(found, seats=named)
-    if kept is not None:
-        seats = tuple(replace(seat, luck=None) for seat in kept.seats)
-        kept = replace(kept, seats=seats)
-    return [] if kept == found else ["the results for statistics do not follow from its events"]
 
 
 def _difference(what: str, stored: object, derived: object) -> list[str]:

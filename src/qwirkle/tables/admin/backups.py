@@ -6,7 +6,7 @@ import os
 import shutil
 import tempfile
 from asyncio import to_thread
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -14,11 +14,9 @@ import msgspec
 from sqlalchemy.engine import URL
 
 from qwirkle.errors import StoreError
-from qwirkle.tables.admin.audit import audit_store
 from qwirkle.tables.storage.sql.copy import StoreNotEmpty, copy_between
 from qwirkle.tables.storage.sql.database import Database
 from qwirkle.tables.storage.sql.migration import check_current
-from qwirkle.tables.storage.sql.store import SqlStore
 
 FILE = "backup.db"
 
@@ -31,7 +29,13 @@ class BackupReport(msgspec.Struct, frozen=True):
     accounts: int
 
 
-async def back_up(source: URL, target: Path, *, replace: bool = False) -> BackupReport:
+Check = Callable[[URL], Awaitable[BackupReport]]
+"""Opens a store as servers do, and raises ``StoreError`` if one of its tables is damaged."""
+
+
+async def back_up(
+    source: URL, target: Path, check: Check, *, replace: bool = False
+) -> BackupReport:
     """Write a store to a file, as it is at one moment, while servers go on.
 
     The file appears when it is complete and its tables were checked. One that is there is refused,
@@ -45,14 +49,16 @@ async def back_up(source: URL, target: Path, *, replace: bool = False) -> Backup
             await to_thread(Database(source).copy_file, copy)
         else:
             await copy_between(source, _at(copy))
-        report = await _check(copy)
+        report = await check(_at(copy))
         # The check has opened it as servers do, with a log beside it.
         await to_thread(Database(_at(copy)).copy_file, folder / "whole.db")
         _put_in_place(folder / "whole.db", target, replace=replace)
     return report
 
 
-async def restore(source: Path, target: URL, *, replace: bool = False) -> BackupReport:
+async def restore(
+    source: Path, target: URL, check: Check, *, replace: bool = False
+) -> BackupReport:
     """Fill a store from a backup, which is checked first and never written to.
 
     The store must be empty, or may be replaced. A backup of an earlier version is brought up to
@@ -65,31 +71,12 @@ async def restore(source: Path, target: URL, *, replace: bool = False) -> Backup
         await to_thread(shutil.copyfile, source, copy)
         if not Database(_at(copy)).is_written():
             raise StoreError(f"{source} is not a backup of qwirkle")
-        report = await _check(copy)
+        report = await check(_at(copy))
         try:
             await copy_between(_at(copy), target, replace=replace)
         except StoreNotEmpty as error:
             raise StoreError(f"{error}; say --replace to delete what it holds") from None
     return report
-
-
-async def _check(file: Path) -> BackupReport:
-    store = SqlStore(_at(file))
-    tables = events = accounts = 0
-    try:
-        await store.open()
-        async for audit in audit_store(store):
-            if audit.faults:
-                raise StoreError(f"the table {audit.game} is damaged: {audit.faults[0]}")
-            tables += 1
-            events += audit.events
-        after: tuple[int, str] | None = None
-        while page := await store.oldest_accounts(1000, after):
-            accounts += len(page)
-            after = page[-1].created_at, page[-1].id
-    finally:
-        await store.close()
-    return BackupReport(tables, events, accounts)
 
 
 def _at(file: Path) -> URL:

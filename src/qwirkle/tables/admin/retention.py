@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
 
-from qwirkle.tables.storage.ports import AdminStore
+if TYPE_CHECKING:
+    from qwirkle.tables.admin.store import AdminStore
+
 
 BATCH = 20
 """How many tables are deleted at a time, so that no turn waits for long."""
@@ -18,9 +21,12 @@ class OldTables:
         store: AdminStore,
         now: Callable[[], int],
         age_ms: int,
+        *,
+        remove_tournaments: Callable[[int], Awaitable[int]] | None = None,
         on_deleted: Callable[[int], None] | None = None,
     ) -> None:
         self._store = store
+        self._remove_tournaments = remove_tournaments
         self._now = now
         self._age_ms = age_ms
         self._on_deleted = on_deleted
@@ -28,7 +34,8 @@ class OldTables:
     async def delete_some(self) -> bool:
         """Delete the oldest ones; return whether there may be more."""
         before = self._now() - self._age_ms
-        await self._store.remove_tournaments(before)
+        if self._remove_tournaments is not None:
+            await self._remove_tournaments(before)
         old = await self._store.old_guest_tables(before, BATCH)
         deleted = [await self._store.remove_table(table, before) for table in old]
         if any(deleted) and self._on_deleted is not None:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import msgspec
 
 from qwirkle.tables.core.events import How
 from qwirkle.tables.core.state import Phase, Table
 from qwirkle.tables.live.tables import Tables
-from qwirkle.tables.storage.ports import AdminStore, GameRow
+from qwirkle.tables.storage.ports import GameRow
+
+if TYPE_CHECKING:
+    from qwirkle.tables.admin.store import AdminStore
 
 
 class TableSummary(msgspec.Struct, frozen=True):

@@ -11,14 +11,18 @@ import hmac
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from qwirkle.errors import QwirkleError
 from qwirkle.tables.core.reasons import TableReason, refusal
 from qwirkle.tables.core.settings import MINUTE
 from qwirkle.tables.notices.catalogues import translate
 from qwirkle.tables.notices.mail import Letter, Mail, is_plain_address
+from qwirkle.tables.notices.model import Mailbox
 from qwirkle.tables.notices.wording import MAIL, Notice
-from qwirkle.tables.storage.ports import Mailbox, NoticeStore
+
+if TYPE_CHECKING:
+    from qwirkle.tables.notices.store import NoticeStore
 
 KEPT_AS = "mail"
 """The name of the server's key in the store."""

@@ -16,6 +16,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from qwirkle.errors import Refused, StoreError
@@ -28,12 +29,15 @@ from qwirkle.tables.live.tasks import cancel
 from qwirkle.tables.notices.channels import Channel, Outcome
 from qwirkle.tables.notices.mail import Mail
 from qwirkle.tables.notices.mailboxes import Mailboxes
+from qwirkle.tables.notices.model import ClaimedNotice, NoticePlan
 from qwirkle.tables.notices.plan import MAIL, PUSH, plan_of, turn_of
 from qwirkle.tables.notices.push import MAX_TTL, PushChannel
 from qwirkle.tables.notices.quiet import quiet_until
 from qwirkle.tables.notices.subscriptions import Subscriptions
 from qwirkle.tables.notices.wording import notice_of
-from qwirkle.tables.storage.ports import ClaimedNotice, NoticePlan, NoticeStore
+
+if TYPE_CHECKING:
+    from qwirkle.tables.notices.store import NoticeStore
 
 BATCH = 200
 """Tables that are planned together."""

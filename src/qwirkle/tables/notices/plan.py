@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from qwirkle.tables.core.clocks import begun_at, deadline, recheck_at
 from qwirkle.tables.core.settings import HOUR
 from qwirkle.tables.core.state import Table
-from qwirkle.tables.storage.ports import NoticeKind, NoticePlan, PlannedNotice
+from qwirkle.tables.notices.model import NoticeKind, NoticePlan, PlannedNotice
 
 PUSH = "push:"
 """The prefix of a recipient that is a device."""

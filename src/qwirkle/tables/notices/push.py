@@ -24,8 +24,11 @@ from qwirkle.tables.notices.egress import (
     PrivateAddress,
     is_written_out,
 )
+from qwirkle.tables.notices.model import PushSubscription
 from qwirkle.tables.notices.wording import Notice
-from qwirkle.tables.storage.ports import NoticeStore, PushSubscription
+
+if TYPE_CHECKING:
+    from qwirkle.tables.notices.store import NoticeStore
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat

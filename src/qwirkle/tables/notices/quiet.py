@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
-from qwirkle.tables.storage.ports import QuietHours
+from qwirkle.tables.notices.model import QuietHours
 
 MINUTES_A_DAY = 24 * 60
 

@@ -14,9 +14,9 @@ from qwirkle.api.problems import WebReason, request_refused
 from qwirkle.api.requests import Acknowledged, Requests
 from qwirkle.tables.live.callers import Caller, Visitor
 from qwirkle.tables.notices.mailboxes import BadAddress, Mailboxes
+from qwirkle.tables.notices.model import PushSubscription, QuietHours
 from qwirkle.tables.notices.notifier import Notifier
 from qwirkle.tables.notices.quiet import MINUTES_A_DAY, zones
-from qwirkle.tables.storage.ports import PushSubscription, QuietHours
 
 REQUESTS = Requests()
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=1000)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from email.utils import parseaddr
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -16,7 +17,9 @@ from qwirkle.tables.notices.mailboxes import Mailboxes
 from qwirkle.tables.notices.notifier import Notifier
 from qwirkle.tables.notices.push import PushChannel
 from qwirkle.tables.notices.webhook import Webhook, WebhookSettings
-from qwirkle.tables.storage.ports import NoticeStore
+
+if TYPE_CHECKING:
+    from qwirkle.tables.notices.store import NoticeStore
 
 NO_CONTACT = "mailto:nobody@example.org"
 """Push services want some contact, and some refuse one at a host that cannot be. This one, at a

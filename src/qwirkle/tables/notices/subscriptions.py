@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from qwirkle.tables.live.tables import Tables
+from qwirkle.tables.notices.model import PushSubscription
 from qwirkle.tables.notices.plan import PUSH, turn_of
 from qwirkle.tables.notices.push import PushChannel
-from qwirkle.tables.storage.ports import NoticeStore, PushSubscription
+
+if TYPE_CHECKING:
+    from qwirkle.tables.notices.store import NoticeStore
 
 
 class Subscriptions:

@@ -11,7 +11,7 @@ from qwirkle.tables.core.decide.game import game_of
 from qwirkle.tables.core.names import GUEST
 from qwirkle.tables.core.state import Table
 from qwirkle.tables.notices.catalogues import game_title, translate
-from qwirkle.tables.storage.ports import NoticeKey, NoticeKind
+from qwirkle.tables.notices.model import NoticeKey, NoticeKind
 
 TO_PLAYERS = ("push:", "mail:")
 """The prefixes of recipients that are devices or accounts."""

@@ -16,6 +16,7 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
+from typing import TYPE_CHECKING
 
 import msgspec
 from argon2 import PasswordHasher
@@ -25,7 +26,10 @@ from qwirkle.errors import Refused
 from qwirkle.tables.core.names import clean_name, is_pronoun
 from qwirkle.tables.core.reasons import TableReason, refusal
 from qwirkle.tables.core.settings import DAY
-from qwirkle.tables.storage.ports import Account, AdminStore, PeopleStore, Rating, Seating, Standing
+from qwirkle.tables.people.model import Account, Rating, Seating, Standing
+
+if TYPE_CHECKING:
+    from qwirkle.tables.people.store import PeopleStore
 
 MIN_PASSWORD, MAX_PASSWORD = 8, 200
 """Characters of a password."""
@@ -284,7 +288,7 @@ class Accounts:
             return False
 
 
-async def rename_account(store: AdminStore, account: str, name: str) -> str:
+async def rename_account(store: PeopleStore, account: str, name: str) -> str:
     """Give an account another name, and return it as it is shown; tables keep the earlier one."""
     shown = _check_name(name)
     if not await store.rename_account(account, shown):

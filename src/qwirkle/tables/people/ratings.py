@@ -10,13 +10,17 @@ and so on: two people who play for one of them gain little.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from openskill.models import PlackettLuce
 
 from qwirkle.tables.core.events import RatingChange
 from qwirkle.tables.core.standings import NEW, is_rated
 from qwirkle.tables.core.state import Table
-from qwirkle.tables.storage.ports import PeopleStore, Rating
+from qwirkle.tables.people.model import Rating
+
+if TYPE_CHECKING:
+    from qwirkle.tables.people.store import PeopleStore
 
 _MODEL = PlackettLuce(mu=NEW)
 

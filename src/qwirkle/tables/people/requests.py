@@ -19,8 +19,7 @@ from qwirkle.tables.core.views import EditionView, Now, edition_view, now_view
 from qwirkle.tables.live.callers import Caller
 from qwirkle.tables.live.tables import Tables
 from qwirkle.tables.people.accounts import Accounts, SignedIn
-from qwirkle.tables.people.exports import AccountExport, Exports
-from qwirkle.tables.storage.ports import Rating, Seating
+from qwirkle.tables.people.model import Rating, Seating
 
 REQUESTS = Requests()
 Visitor = visitors.SigningVisitor[Caller]
@@ -175,16 +174,6 @@ async def reset_password(visitor: Visitor, accounts: Accounts, data: PasswordRes
     """Set a new password with a link from whoever runs the server, once, and sign in."""
     new = await accounts.reset_password(data.token, data.new)
     return await _signed_in(visitor, accounts, new)
-
-
-@REQUESTS.get("/api/account/export", "Everything about the account", filename="qwirkle.json")
-async def export(visitor: Visitor, accounts: Accounts, exports: Exports) -> AccountExport:
-    """Return the account's data: profile, ratings, and every seat with its result and record."""
-    account = await accounts.who(visitor.signing.session)
-    if account is None:
-        raise request_refused(WebReason.NOT_SIGNED_IN)
-    visitor.count_export(account.id)
-    return await exports.of(account)
 
 
 @REQUESTS.post("/api/account/removal", "Delete the account")

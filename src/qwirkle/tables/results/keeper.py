@@ -17,8 +17,9 @@ from qwirkle.errors import StoreError
 from qwirkle.tables.core.state import Table
 from qwirkle.tables.live.tables import Tables
 from qwirkle.tables.live.tasks import cancel
+from qwirkle.tables.results.model import ResultStore
 from qwirkle.tables.results.tally import tally
-from qwirkle.tables.storage.ports import DocumentStore, ResultStore, Store
+from qwirkle.tables.storage.ports import DocumentStore, Store
 
 BATCH = 50
 """Games that are looked for at a time."""

@@ -5,23 +5,23 @@ from __future__ import annotations
 from qwirkle.api.requests import Content, Requests
 from qwirkle.tables.core.commands import TableId
 from qwirkle.tables.live.callers import Visitor
-from qwirkle.tables.results.rivalries import Rivalries, RivalryDesk
-from qwirkle.tables.results.statistics import Statistics, StatisticsDesk
+from qwirkle.tables.results.rivalries import Rivalries, RivalryService
+from qwirkle.tables.results.statistics import Statistics, StatisticsService
 
 REQUESTS = Requests()
 CSV = "text/csv"
 
 
 @REQUESTS.get("/api/statistics", "Who beats whom", counts="question")
-async def statistics(visitor: Visitor, desk: StatisticsDesk) -> Statistics:
+async def statistics(visitor: Visitor, service: StatisticsService) -> Statistics:
     """Return games, wins, bests, luck and opponents: of the account, this device, its players."""
-    return await desk.of_caller(await visitor.caller())
+    return await service.of_caller(await visitor.caller())
 
 
 @REQUESTS.get("/api/tables/{table}/rivalries", "Head to head", counts="place")
-async def rivalries(visitor: Visitor, desk: RivalryDesk, table: TableId) -> Rivalries:
+async def rivalries(visitor: Visitor, service: RivalryService, table: TableId) -> Rivalries:
     """Return how this device's seats at a finished table have done against the others so far."""
-    return await desk.at(table, await visitor.caller())
+    return await service.at(table, await visitor.caller())
 
 
 @REQUESTS.get(
@@ -30,7 +30,7 @@ async def rivalries(visitor: Visitor, desk: RivalryDesk, table: TableId) -> Riva
     media_type=CSV,
     filename="qwirkle-games.csv",
 )
-async def games(visitor: Visitor, desk: StatisticsDesk) -> Content:
+async def games(visitor: Visitor, service: StatisticsService) -> Content:
     """Return every game behind these statistics, one line each."""
     visitor.count_export(visitor.address)
-    return Content(desk.csv_of(await visitor.caller()), CSV)
+    return Content(service.csv_of(await visitor.caller()), CSV)

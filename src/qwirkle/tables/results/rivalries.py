@@ -10,8 +10,8 @@ from qwirkle.tables.core.state import Table
 from qwirkle.tables.live.callers import Caller
 from qwirkle.tables.live.tables import Tables
 from qwirkle.tables.results.keeper import ResultKeeper
+from qwirkle.tables.results.model import ResultStore
 from qwirkle.tables.results.statistics import HeadToHead, head_to_head
-from qwirkle.tables.storage.ports import ResultStore
 
 LATEST = 5
 """Games of a person among which a table that ended at a known time is looked for."""
@@ -32,8 +32,8 @@ class Rivalries(msgspec.Struct, frozen=True):
     rivalries: tuple[Rivalry, ...]
 
 
-class RivalryDesk:
-    """Says who leads."""
+class RivalryService:
+    """Finds out who leads."""
 
     def __init__(self, tables: Tables, results: ResultStore, keeper: ResultKeeper) -> None:
         self._tables = tables

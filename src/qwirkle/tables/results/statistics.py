@@ -5,17 +5,14 @@ from __future__ import annotations
 import csv
 import hashlib
 import io
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from datetime import UTC, datetime
 from typing import Literal
 
 import msgspec
 
 from qwirkle.tables.live.callers import Caller
-from qwirkle.tables.results.tally import device_person, shared_prefix
-from qwirkle.tables.storage.ports import (
-    Account,
-    AccountStore,
+from qwirkle.tables.results.model import (
     Encounter,
     GameResult,
     ResultStore,
@@ -23,6 +20,7 @@ from qwirkle.tables.storage.ports import (
     Totals,
     account_person,
 )
+from qwirkle.tables.results.tally import device_person, shared_prefix
 
 MAX_SHARED = 8
 """People who share a device and whose statistics are shown: those who played last."""
@@ -40,6 +38,9 @@ COLUMNS = (
     "luck",
     "others",
 )
+
+AccountName = Callable[[str], Awaitable[str | None]]
+"""Finds the name of an account, as it is now; None if there is none."""
 
 Who = Literal["account", "device", "shared"]
 """An account, the guest of a device, or one of several people around it."""
@@ -127,21 +128,21 @@ class _Person(msgspec.Struct, frozen=True):
     name: str
 
 
-class StatisticsDesk:
+class StatisticsService:
     """Adds up results for the people they are about."""
 
-    def __init__(self, results: ResultStore, accounts: AccountStore | None) -> None:
+    def __init__(self, results: ResultStore, account_name: AccountName | None = None) -> None:
         self._results = results
-        self._accounts = accounts
+        self._account_name = account_name
 
     async def of_caller(self, caller: Caller) -> Statistics:
         """Return the statistics of a device, and of the account that is signed in on it."""
         people = [await self._of(person) for person in await self._people(caller)]
         return Statistics(tuple(person for person in people if person.games))
 
-    async def of_account(self, account: Account) -> PersonStatistics:
+    async def of_account(self, account: str, name: str) -> PersonStatistics:
         """Return the statistics of an account."""
-        return await self._of(_Person("account", account_person(account.id), account.name))
+        return await self._of(_Person("account", account_person(account), name))
 
     async def csv_of(self, caller: Caller) -> AsyncIterator[bytes]:
         """Yield every game of these people as a line of CSV, the latest of each first."""
@@ -154,19 +155,19 @@ class StatisticsDesk:
 
     async def _people(self, caller: Caller) -> list[_Person]:
         people: list[_Person] = []
-        account = await self._account(caller.account)
-        if account is not None:
-            people.append(_Person("account", account_person(account.id), account.name))
+        name = await self._name(caller.account)
+        if caller.account is not None and name is not None:
+            people.append(_Person("account", account_person(caller.account), name))
         if caller.key is not None:
             people.append(_Person("device", device_person(caller.key), ""))
             around = await self._results.people_like(shared_prefix(caller.key), MAX_SHARED)
             people += [_Person("shared", known.person, known.name) for known in around]
         return people
 
-    async def _account(self, account: str | None) -> Account | None:
-        if account is None or self._accounts is None:
+    async def _name(self, account: str | None) -> str | None:
+        if account is None or self._account_name is None:
             return None
-        return await self._accounts.account(account)
+        return await self._account_name(account)
 
     async def _of(self, person: _Person) -> PersonStatistics:
         totals = await self._results.totals(person.key)
@@ -193,7 +194,7 @@ class StatisticsDesk:
 
     async def _opponent(self, person: str, key: str, group: list[Encounter]) -> Opponent:
         kind, _, rest = key.partition(":")
-        account = await self._account(rest) if kind == "account" else None
+        name = await self._name(rest) if kind == "account" else None
         last = max(group, key=lambda encounter: encounter.at)
         by_game: dict[str, list[Encounter]] = {}
         for encounter in group:
@@ -202,7 +203,7 @@ class StatisticsDesk:
             # Devices must not be told apart by others than themselves.
             key=hashlib.sha256(f"{person}\n{key}".encode()).hexdigest()[:16],
             kind="account" if kind == "account" else "bot" if kind == "bot" else "guest",
-            name=last.name if account is None else account.name,
+            name=last.name if name is None else name,
             bot=rest if kind == "bot" else "",
             games=tuple(head_to_head(game, names) for game, names in by_game.items()),
         )

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from msgspec.structs import replace
+
 from qwirkle.rules.cards import events as cards
 from qwirkle.rules.family import AnyGameEvent
 from qwirkle.rules.placement import events as tiles
@@ -15,7 +17,14 @@ from qwirkle.tables.core import events as e
 from qwirkle.tables.core.evolve import evolve
 from qwirkle.tables.core.standings import person_of
 from qwirkle.tables.core.state import Ended, Table
-from qwirkle.tables.storage.ports import GameResult, SeatResult, Stored
+from qwirkle.tables.results.model import (
+    REMOVED,
+    GameResult,
+    ResultStore,
+    SeatResult,
+    forget_person,
+)
+from qwirkle.tables.storage.ports import Stored
 
 SEATING = (
     e.TableOpened,
@@ -125,3 +134,22 @@ def _qwirkles(events: Iterable[AnyGameEvent]) -> int:
             case cards.QwirklesTaken(sets=sets):
                 count += len(sets)
     return count
+
+
+async def result_faults(results: ResultStore, game: str, stored: Sequence[Stored]) -> list[str]:
+    """Compare what was kept for statistics with the events; luck is not in them."""
+    if not await results.is_tallied(game):
+        return []
+    kept, found = await results.result(game), tally(stored)
+    if kept is not None and found is not None and len(kept.seats) == len(found.seats):
+        # Whoever has removed their account is named by the events alone.
+        pairs = zip(kept.seats, found.seats, strict=True)
+        named = tuple(
+            forget_person(seat) if known.person.startswith(REMOVED) else seat
+            for known, seat in pairs
+        )
+        found = replace(found, seats=named)
+    if kept is not None:
+        seats = tuple(replace(seat, luck=None) for seat in kept.seats)
+        kept = replace(kept, seats=seats)
+    return [] if kept == found else ["the results for statistics do not follow from its events"]

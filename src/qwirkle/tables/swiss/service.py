@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
@@ -23,7 +23,6 @@ from qwirkle.tables.core.settings import Clock, Face, SeatPlan, Series
 from qwirkle.tables.core.state import Table
 from qwirkle.tables.live.callers import Caller, SystemSecrets
 from qwirkle.tables.live.tables import Tables
-from qwirkle.tables.storage.ports import TournamentStore
 from qwirkle.tables.swiss.pairing import Draw, Round, standings
 from qwirkle.tables.swiss.tournament import (
     MAX_DONE,
@@ -39,6 +38,9 @@ from qwirkle.tables.swiss.tournament import (
     missing_players,
     settle,
 )
+
+if TYPE_CHECKING:
+    from qwirkle.tables.swiss.store import TournamentStore
 
 MAX_TRIES = 20
 """How often a command is decided again because another one was quicker."""

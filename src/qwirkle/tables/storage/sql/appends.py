@@ -6,7 +6,7 @@ statement of its own, so lists are filled up to the next power of two.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 import sqlalchemy as sa
@@ -14,10 +14,12 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import InterfaceError, OperationalError
 
 from qwirkle.tables.storage.ports import Accepted, Append, Conflict, Outcome, Repeated
-from qwirkle.tables.storage.sql.database import Database
+from qwirkle.tables.storage.sql.database import Database, insert_into
 from qwirkle.tables.storage.sql.schema import COMMANDS, EVENTS, GAMES
 
 Row = dict[str, object]
+
+INSERT_EVENTS, INSERT_COMMANDS = sa.insert(EVENTS), sa.insert(COMMANDS)
 
 
 class AppendWriter:
@@ -25,17 +27,14 @@ class AppendWriter:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._insert_events = database.compile_sql(sa.insert(EVENTS))
-        self._insert_commands = database.compile_sql(sa.insert(COMMANDS))
-        self._keep_games = database.compile_sql(_upsert_games(database))
-        self._look_up: Callable[[int], str] = cache(
-            lambda size: database.compile_sql(_lookup(size))
-        )
+        self._insert_events = database.compile_sql(INSERT_EVENTS)
+        self._insert_commands = database.compile_sql(INSERT_COMMANDS)
+        self._keep_games = database.compile_sql(_upsert_games(database.dialect))
 
     async def carry(self, jobs: Sequence[Append]) -> Sequence[Outcome | Exception]:
         """All jobs in one transaction; one by one if the database refuses that."""
         try:
-            return await self._database.write(lambda connection: self._together(connection, jobs))
+            return await self._database.write(lambda connection: self.together(connection, jobs))
         except Exception as error:
             unreachable = isinstance(error.__context__, (OperationalError, InterfaceError))
             if len(jobs) == 1 or unreachable:
@@ -48,7 +47,8 @@ class AppendWriter:
                 results.append(error)
         return results
 
-    def _together(self, connection: Connection, jobs: Sequence[Append]) -> list[Outcome]:
+    def together(self, connection: Connection, jobs: Sequence[Append]) -> list[Outcome]:
+        """Carry out all jobs in a transaction that has begun."""
         batch = self._begin(connection, jobs)
         results = [batch.add(job) for job in jobs]
         for statement, rows in (
@@ -70,7 +70,8 @@ class AppendWriter:
             asked[f"command{place}"] = job.command_id
         last: dict[str, int] = {}
         answers: dict[tuple[str, str], str] = {}
-        for table, command, seq, answer in connection.exec_driver_sql(self._look_up(size), asked):
+        look_up = self._database.compile_sql(_lookup(size))
+        for table, command, seq, answer in connection.exec_driver_sql(look_up, asked):
             if seq is not None:
                 last[table] = seq
             if answer is not None:
@@ -124,6 +125,7 @@ def _game_row(job: Append, last: int, before: Mapping[str, object]) -> Row:
     }
 
 
+@cache
 def _lookup(size: int) -> sa.Select[*tuple[object, ...]]:
     """Of tables and commands: the last event, and the answer if there was one."""
     asked = (
@@ -148,8 +150,9 @@ def _lookup(size: int) -> sa.Select[*tuple[object, ...]]:
     ).select_from(asked.outerjoin(GAMES, same_table).outerjoin(COMMANDS, same_command))
 
 
-def _upsert_games(database: Database) -> sa.Insert:
-    made = database.insert(GAMES)
+@cache
+def _upsert_games(dialect: str) -> sa.Insert:
+    made = insert_into(GAMES, dialect)
     new = made.excluded
     return made.on_conflict_do_update(
         index_elements=["game"],

@@ -14,13 +14,14 @@ import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import TypeVar, TypeVarTuple, Unpack
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.engine import URL, Connection, Engine
+from sqlalchemy.engine import URL, Connection, Dialect, Engine
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.sql.base import Executable, ReadOnlyColumnCollection
 
@@ -67,17 +68,22 @@ class Database:
         self._closed = False
 
     @property
+    def dialect(self) -> str:
+        """``sqlite`` or ``postgresql``."""
+        return self._engine.dialect.name
+
+    @property
     def name(self) -> str:
         """The location, without a password."""
         return self._url.render_as_string(hide_password=True)
 
     def exists(self) -> bool:
         """Return whether the file is there, if it should be; a server is asked when it is used."""
-        return self._engine.dialect.name != "sqlite" or Path(str(self._url.database)).is_file()
+        return self.dialect != "sqlite" or Path(str(self._url.database)).is_file()
 
     def is_written(self) -> bool:
         """Return whether the file is a SQLite database; an empty file counts as one."""
-        if self._engine.dialect.name != "sqlite":
+        if self.dialect != "sqlite":
             return True
         with Path(str(self._url.database)).open("rb") as file:
             return file.read(len(SQLITE_HEADER)) == SQLITE_HEADER
@@ -87,7 +93,7 @@ class Database:
 
         A transaction of ours on SQLite does so anyway.
         """
-        if self._engine.dialect.name != "sqlite":
+        if self.dialect != "sqlite":
             connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
 
     def copy_file(self, path: Path) -> None:
@@ -105,7 +111,7 @@ class Database:
 
     def prepare(self) -> None:
         """Make the folder and the file of a SQLite database, which nobody else may read."""
-        if self._engine.dialect.name != "sqlite":
+        if self.dialect != "sqlite":
             return
         path = Path(str(self._url.database))
         try:
@@ -116,7 +122,7 @@ class Database:
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Run one statement that reads, in a thread."""
-        return await self._in(self._readers, self._read, work)
+        return await self._in(self._readers, self.read_here, work)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Run a transaction in the thread that writes; durable when it returns.
@@ -131,14 +137,12 @@ class Database:
         await asyncio.to_thread(self._close)
 
     def compile_sql(self, statement: Executable) -> str:
-        """The SQL of a statement, for ``exec_driver_sql``: compiled once, for those run often."""
-        return str(statement.compile(dialect=self._engine.dialect))  # type: ignore[attr-defined]
+        """Return the SQL of a statement, for ``exec_driver_sql``: compiled once."""
+        return _compile(self._engine.dialect, statement)
 
     def insert(self, table: Table) -> Insert:
         """An INSERT that may say what happens ``on_conflict``."""
-        if self._engine.dialect.name == "sqlite":
-            return sqlite.insert(table)
-        return postgresql.insert(table)
+        return insert_into(table, self.dialect)
 
     def lock(self, connection: Connection, names: Iterable[str]) -> None:
         """Wait until no other transaction holds these names; hold them until this one ends.
@@ -146,7 +150,7 @@ class Database:
         A transaction that writes to SQLite is alone anyway. Sorted, so that two which want the same
         names never wait for each other.
         """
-        if self._engine.dialect.name == "sqlite":
+        if self.dialect == "sqlite":
             return
         numbers = sorted({_number(name) for name in names})
         connection.exec_driver_sql(
@@ -163,9 +167,10 @@ class Database:
             return await asyncio.get_running_loop().run_in_executor(threads, run, *given)
         except SQLAlchemyError as error:
             # Not “from error”: it may quote the row, with ids and hands, and errors are logged.
-            raise StoreError(f"the store {self.name}: {_sentence(error)}") from None
+            raise StoreError(f"the store {self.name}: {first_line(error)}") from None
 
-    def _read(self, work: Callable[[Connection], T]) -> T:
+    def read_here(self, work: Callable[[Connection], T]) -> T:
+        """Run one statement that reads, in the thread one is in."""
         return self._again(lambda: self._read_once(work))
 
     def write_here(self, work: Callable[[Connection], T]) -> T:
@@ -207,11 +212,21 @@ class Database:
         self._engine.dispose()
 
 
+def insert_into(table: sa.Table, dialect: str) -> Insert:
+    """An INSERT of ``sqlite`` or ``postgresql``."""
+    return sqlite.insert(table) if dialect == "sqlite" else postgresql.insert(table)
+
+
+@cache
+def _compile(dialect: Dialect, statement: Executable) -> str:
+    return str(statement.compile(dialect=dialect))  # type: ignore[attr-defined]
+
+
 def _number(name: str) -> int:
     return int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), "big", signed=True)
 
 
-def _sentence(error: SQLAlchemyError) -> str:
+def first_line(error: SQLAlchemyError) -> str:
     """Return the driver's message, without the statement and its values."""
     said = str(error.orig) if isinstance(error, DBAPIError) else str(error)
     return said.strip().splitlines()[0] if said.strip() else type(error).__name__
@@ -245,13 +260,17 @@ def _sqlite_engine(url: URL) -> Engine:
         for name, value in PRAGMAS.items():
             _ask_again(connection, f"PRAGMA {name}={value}")
 
+    begin_at_once(engine)
+    return engine
+
+
+def begin_at_once(engine: Engine) -> None:
+    """Begin transactions here, and for writing: one that begins by reading may fail to write."""
+
     @sa.event.listens_for(engine, "begin")
     def begun(connection: Connection) -> None:
-        # At once for writing: one that begins by reading can fail when it comes to write.
         if connection.get_execution_options().get("isolation_level") != "AUTOCOMMIT":
             connection.exec_driver_sql("BEGIN IMMEDIATE")
-
-    return engine
 
 
 def _ask_again(connection: sqlite3.Connection, statement: str) -> None:

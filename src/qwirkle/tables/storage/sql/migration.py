@@ -67,12 +67,13 @@ def _bring_up_to_date(database: Database, connection: Connection) -> None:
         return
     own = [table.name for table in METADATA.sorted_tables]
     if version is None and not set(own).intersection(sa.inspect(connection).get_table_names()):
-        _create(connection)
+        create_tables(connection)
     else:
         _upgrade(database, connection, version)
 
 
-def _create(connection: Connection) -> None:
+def create_tables(connection: Connection) -> None:
+    """Make today's tables in an empty database."""
     METADATA.create_all(connection)
     # The table in which Alembic notes how far a store is.
     note = sa.Table(

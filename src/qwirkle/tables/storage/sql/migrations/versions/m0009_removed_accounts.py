@@ -11,7 +11,7 @@ import json
 import sqlalchemy as sa
 from alembic import op
 
-from qwirkle.tables.storage.sql.names import fold_name
+from qwirkle.tables.core.names import alike
 
 revision = "0009"
 down_revision = "0008"
@@ -38,7 +38,7 @@ def upgrade() -> None:
     rows = connection.execute(sa.select(ACCOUNTS).order_by(ACCOUNTS.c.created_at)).all()
     folds = {row.folded_name for row in rows}
     for row in rows:
-        folded = fold_name(row.name)
+        folded = alike(row.name)
         if folded not in folds:
             folds.add(folded)
             connection.execute(

@@ -7,7 +7,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from qwirkle.tables.storage.ports import Account, Conflict, IndexEntry, WholeStore
+from qwirkle.tables.people.model import Account
+from qwirkle.tables.storage.ports import Conflict, IndexEntry
+from qwirkle.tables.stores import SqlStore
 from qwirkle.testing.expect import expect, new_id
 from qwirkle.testing.stores.appends import append_events
 
@@ -18,13 +20,13 @@ FINISHED = IndexEntry("A table", "classic", finished=True)
 CROWD = 8
 
 
-async def _account(store: WholeStore, created_at: int = 5) -> Account:
+async def _account(store: SqlStore, created_at: int = 5) -> Account:
     account = Account(new_id(), f"Zoë {new_id()}", "$argon2id$v=19$m=8,t=1,p=1$c2E$aGE", created_at)
     expect(await store.add_account(account), True, "whether an account is new")
     return account
 
 
-async def tables_are_listed_by_their_last_change(store: WholeStore, other: WholeStore) -> None:
+async def tables_are_listed_by_their_last_change(store: SqlStore, other: SqlStore) -> None:
     """The last changed first, page by page; all, or only those that are finished or not."""
     tables = sorted(new_id() for _ in range(4))
     for table, at, entry in zip(
@@ -46,7 +48,7 @@ async def tables_are_listed_by_their_last_change(store: WholeStore, other: Whole
         await store.remove_table(table)
 
 
-async def a_removed_table_leaves_nothing_behind(store: WholeStore, other: WholeStore) -> None:
+async def a_removed_table_leaves_nothing_behind(store: SqlStore, other: SqlStore) -> None:
     """Nor does it hinder another one of the same id. Ratings stay."""
     table, neighbour, account = new_id(), new_id(), await _account(store)
     for each in (table, neighbour):
@@ -76,9 +78,7 @@ async def a_removed_table_leaves_nothing_behind(store: WholeStore, other: WholeS
     expect(await store.rate(table, "classic", [], 1, rate), True, "whether the new one is rated")
 
 
-async def a_table_that_changed_meanwhile_is_not_removed(
-    store: WholeStore, other: WholeStore
-) -> None:
+async def a_table_that_changed_meanwhile_is_not_removed(store: SqlStore, other: SqlStore) -> None:
     """With a time, only what has not changed since is removed."""
     table = new_id()
     await append_events(store, table, at=10)
@@ -88,9 +88,7 @@ async def a_table_that_changed_meanwhile_is_not_removed(
     expect(await other.remove_table(table, 20), True, "whether an unchanged table was removed")
 
 
-async def only_old_finished_tables_of_guests_are_found(
-    store: WholeStore, other: WholeStore
-) -> None:
+async def only_old_finished_tables_of_guests_are_found(store: SqlStore, other: SqlStore) -> None:
     """Not those in a history, those that go on, or those with something still to do."""
     account = await _account(store)
     start = -LATEST
@@ -115,7 +113,7 @@ async def only_old_finished_tables_of_guests_are_found(
         await store.remove_table(table)
 
 
-async def accounts_are_listed_by_age(store: WholeStore, other: WholeStore) -> None:
+async def accounts_are_listed_by_age(store: SqlStore, other: SqlStore) -> None:
     """The oldest first, page by page."""
     start = -LATEST
     known = [await _account(store, start - n // 2) for n in range(4)]
@@ -128,9 +126,7 @@ async def accounts_are_listed_by_age(store: WholeStore, other: WholeStore) -> No
         await store.remove_account(account.id)
 
 
-async def an_account_is_renamed_unless_the_name_is_taken(
-    store: WholeStore, other: WholeStore
-) -> None:
+async def an_account_is_renamed_unless_the_name_is_taken(store: SqlStore, other: SqlStore) -> None:
     """However it is written; by one of many that want the same name."""
     ann, ben = await _account(store), await _account(store)
     expect(await other.rename_account(ann.id, ben.name.upper()), False, "a name that is taken")
@@ -152,7 +148,7 @@ async def an_account_is_renamed_unless_the_name_is_taken(
     expect(got.count(True), 1, "accounts that got the same name")
 
 
-async def a_banned_account_has_no_sessions(store: WholeStore, other: WholeStore) -> None:
+async def a_banned_account_has_no_sessions(store: SqlStore, other: SqlStore) -> None:
     """Neither those from before the ban nor later ones, until it is lifted."""
     ann, ben = await _account(store), await _account(store)
     before, during, after, neighbour = (new_id() for _ in range(4))

@@ -7,33 +7,24 @@ from collections.abc import Sequence
 
 import msgspec
 
-from qwirkle.tables.storage.ports import (
-    RATED_TOGETHER,
-    Account,
-    AccountStore,
-    GameResult,
-    IndexEntry,
-    Rating,
-    Seating,
-    SeatResult,
-    Standing,
-    WholeStore,
-    account_person,
-    forget_person,
-)
+from qwirkle.tables.people.model import RATED_TOGETHER, Account, Rating, Seating, Standing
+from qwirkle.tables.people.store import PeopleStore
+from qwirkle.tables.results.model import GameResult, SeatResult, account_person, forget_person
+from qwirkle.tables.storage.ports import IndexEntry
+from qwirkle.tables.stores import SqlStore
 from qwirkle.testing.expect import expect, new_id
 from qwirkle.testing.stores.appends import append_events
 
 CROWD = 8
 
 
-async def _somebody(store: AccountStore) -> Account:
+async def _somebody(store: PeopleStore) -> Account:
     account = Account(new_id(), f"Zoë {new_id()}", "$argon2id$v=19$m=8,t=1,p=1$c2E$aGE", 5)
     expect(await store.add_account(account), True, "whether an account is new")
     return account
 
 
-async def names_differ_in_more_than_case(store: AccountStore, other: AccountStore) -> None:
+async def names_differ_in_more_than_case(store: PeopleStore, other: PeopleStore) -> None:
     """One account for a name, however it is written."""
     ann = await _somebody(store)
     for name in (ann.name, ann.name.upper(), ann.name.lower(), ann.name.replace("ë", "e\u0308")):
@@ -45,7 +36,7 @@ async def names_differ_in_more_than_case(store: AccountStore, other: AccountStor
     expect(await other.account_named(f"{ann.name}."), None, "the account with another name")
 
 
-async def a_name_that_many_want_goes_to_one(store: AccountStore, other: AccountStore) -> None:
+async def a_name_that_many_want_goes_to_one(store: PeopleStore, other: PeopleStore) -> None:
     """The same name at once from many sides."""
     name = f"anna {new_id()}"
     wanting = [Account(new_id(), name.upper() if n % 3 else name, "x", n) for n in range(CROWD)]
@@ -56,7 +47,7 @@ async def a_name_that_many_want_goes_to_one(store: AccountStore, other: AccountS
     expect(await store.account_named(name), wanting[got.index(True)], "the account that got it")
 
 
-async def sessions_end(store: AccountStore, other: AccountStore) -> None:
+async def sessions_end(store: PeopleStore, other: PeopleStore) -> None:
     """Sessions end when they expire, when they are ended, and with their password."""
     ann = await _somebody(store)
     first, second, third = new_id(), new_id(), new_id()
@@ -86,7 +77,7 @@ async def sessions_end(store: AccountStore, other: AccountStore) -> None:
 
 
 async def a_hash_is_renewed_only_if_the_password_is_the_same(
-    store: AccountStore, other: AccountStore
+    store: PeopleStore, other: PeopleStore
 ) -> None:
     """A hash made from an old password does not come back."""
     ann = await _somebody(store)
@@ -99,7 +90,7 @@ async def a_hash_is_renewed_only_if_the_password_is_the_same(
     expect(await store.session(token, 1), renewed, "the session of an account with a new hash")
 
 
-async def a_seat_belongs_to_one_account(store: WholeStore, other: WholeStore) -> None:
+async def a_seat_belongs_to_one_account(store: SqlStore, other: SqlStore) -> None:
     """The first that keeps it."""
     ann, ben = await _somebody(store), await _somebody(other)
     table = new_id()
@@ -112,7 +103,7 @@ async def a_seat_belongs_to_one_account(store: WholeStore, other: WholeStore) ->
     expect(await store.accounts_at(new_id()), {}, "the accounts at no table")
 
 
-async def history_is_the_latest_first(store: WholeStore, other: WholeStore) -> None:
+async def history_is_the_latest_first(store: SqlStore, other: SqlStore) -> None:
     """Page by page, each with what lists show of its table."""
     ann = await _somebody(store)
     entry = IndexEntry("A table", "classic", finished=True)
@@ -142,7 +133,7 @@ async def history_is_the_latest_first(store: WholeStore, other: WholeStore) -> N
     expect(await other.history(new_id(), 9), [], "the history of nobody")
 
 
-async def a_table_is_rated_once(store: WholeStore, other: WholeStore) -> None:
+async def a_table_is_rated_once(store: SqlStore, other: SqlStore) -> None:
     """However many processes see it finish."""
     people = [(await _somebody(store)).id for _ in range(3)]
     table = new_id()
@@ -164,7 +155,7 @@ async def a_table_is_rated_once(store: WholeStore, other: WholeStore) -> None:
     )
 
 
-async def ratings_of_many_tables_add_up(store: WholeStore, other: WholeStore) -> None:
+async def ratings_of_many_tables_add_up(store: SqlStore, other: SqlStore) -> None:
     """No revision is lost when tables with the same people finish at once."""
     people = [(await _somebody(store)).id for _ in range(2)]
     await asyncio.gather(
@@ -178,7 +169,7 @@ async def ratings_of_many_tables_add_up(store: WholeStore, other: WholeStore) ->
         expect(found.games, CROWD, "tables that an account was rated for")
 
 
-async def tables_of_a_pair_are_counted(store: WholeStore, other: WholeStore) -> None:
+async def tables_of_a_pair_are_counted(store: SqlStore, other: SqlStore) -> None:
     """Those of one edition within a day, and of the pair that has met most often."""
     ann, ben, cem = [(await _somebody(store)).id for _ in range(3)]
     counted: list[int] = []
@@ -204,7 +195,7 @@ async def tables_of_a_pair_are_counted(store: WholeStore, other: WholeStore) -> 
     expect(counted, [0, 1, 0, 0, 2, 1, 0], "tables that a pair has had before")
 
 
-async def the_best_come_first(store: WholeStore, other: WholeStore) -> None:
+async def the_best_come_first(store: SqlStore, other: SqlStore) -> None:
     """By what is as good as sure, and not by the mean alone."""
     people = [await _somebody(store) for _ in range(3)]
     new = [Rating(30.0, 8.0, 1), Rating(20.0, 1.0, 9), Rating(25.0, 8.0, 1)]
@@ -223,7 +214,7 @@ def _one_more(before: Sequence[Rating | None], _: int = 0) -> list[Rating]:
     ]
 
 
-async def a_removed_account_is_forgotten(store: WholeStore, other: WholeStore) -> None:
+async def a_removed_account_is_forgotten(store: SqlStore, other: SqlStore) -> None:
     """With everything but the tables."""
     ann, ben = await _somebody(store), await _somebody(store)
     table, token = new_id(), new_id()

@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import msgspec
 
+from qwirkle.api import visitors
+from qwirkle.api.problems import WebReason, request_refused
+from qwirkle.api.requests import Requests
 from qwirkle.tables.core.events import How, read_event
 from qwirkle.tables.core.evolve import fold_table
+from qwirkle.tables.live.callers import Caller
 from qwirkle.tables.live.records import record_text
-from qwirkle.tables.results.statistics import PersonStatistics, StatisticsDesk
-from qwirkle.tables.storage.ports import (
-    Account,
-    NoticeStore,
-    PeopleStore,
-    Rating,
-    Seating,
-    Store,
-    Stored,
-)
+from qwirkle.tables.people.accounts import Accounts
+from qwirkle.tables.people.model import Account, Rating, Seating
+from qwirkle.tables.results.statistics import PersonStatistics, StatisticsService
+from qwirkle.tables.storage.ports import Store, Stored
 
+if TYPE_CHECKING:
+    from qwirkle.tables.notices.store import NoticeStore
+    from qwirkle.tables.people.store import PeopleStore
+
+REQUESTS = Requests()
+Visitor = visitors.SigningVisitor[Caller]
 PAGE = 100
 
 
@@ -61,7 +66,7 @@ class Exports:
         self,
         people: PeopleStore,
         store: Store,
-        statistics: StatisticsDesk,
+        statistics: StatisticsService,
         notices: NoticeStore | None,
     ) -> None:
         self._people = people
@@ -81,7 +86,7 @@ class Exports:
                     seats.append(await asyncio.to_thread(_seat, seating, stored))
                 before = page[-1].at, page[-1].game, page[-1].seat
             ratings = await self._people.ratings(account.id)
-            statistics = await self._statistics.of_account(account)
+            statistics = await self._statistics.of_account(account.id, account.name)
             boxes = [] if self._notices is None else await self._notices.mailboxes([account.id])
         return AccountExport(
             account=account.id,
@@ -111,3 +116,13 @@ def _seat(seating: Seating, stored: Sequence[Stored]) -> ExportedSeat:
         # Of a game that goes on, the record would be more than the seat may know.
         record=None if table is None or ended is None else record_text(table, stored, None),
     )
+
+
+@REQUESTS.get("/api/account/export", "Everything about the account", filename="qwirkle.json")
+async def export(visitor: Visitor, accounts: Accounts, exports: Exports) -> AccountExport:
+    """Return the account's data: profile, ratings, and every seat with its result and record."""
+    account = await accounts.who(visitor.signing.session)
+    if account is None:
+        raise request_refused(WebReason.NOT_SIGNED_IN)
+    visitor.count_export(account.id)
+    return await exports.of(account)

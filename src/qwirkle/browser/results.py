@@ -1,4 +1,4 @@
-"""Results in memory: for tests, and for a browser, which counts its few games at every start."""
+"""The results of the games of one device, counted again at every start."""
 
 from __future__ import annotations
 
@@ -6,27 +6,22 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from qwirkle.tables.storage.ports import (
-    Encounter,
-    GameResult,
-    GameRow,
-    KnownPerson,
-    SeatResult,
-    Totals,
-)
+from qwirkle.browser.store import BrowserStore
+from qwirkle.tables.results.model import Encounter, GameResult, KnownPerson, SeatResult, Totals
+from qwirkle.tables.storage.ports import GameRow
 
 
-class MemoryResults:
-    """Everything in dictionaries."""
+class BrowserResults:
+    """Results of the games of one device, in dictionaries."""
 
-    _rows: dict[str, GameRow]
-
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, store: BrowserStore) -> None:
+        self._store = store
+        self._rows: dict[str, GameRow] = {}
         self._tallied: dict[str, GameResult | None] = {}
 
     async def to_tally(self, limit: int) -> list[str]:
-        """Finished tables whose results were not kept yet."""
+        """Finished tables that were not counted yet."""
+        self._rows = {row.game: row for row in await self._store.all_rows()}
         finished = (
             row.game
             for row in self._rows.values()

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from qwirkle.tables.storage.ports import StoredTournament, WholeStore
+from notice_checks import PAST
+
+from qwirkle.tables.stores import SqlStore
+from qwirkle.tables.swiss.store import StoredTournament
 from qwirkle.testing.expect import expect, new_id
-from qwirkle.testing.stores.notices import PAST
 
 
 async def a_tournament_is_written_over_the_version_it_was_decided_on(
-    store: WholeStore, other: WholeStore
+    store: SqlStore, other: SqlStore
 ) -> None:
     """Of two that were decided on the same one, the second is not written."""
     cup, body = new_id(), '{"über": 1}'.encode()
@@ -22,7 +24,7 @@ async def a_tournament_is_written_over_the_version_it_was_decided_on(
     expect(await store.tournament(cup), StoredTournament(2, b"2"), "what was written last")
 
 
-async def old_tournaments_are_removed(store: WholeStore, other: WholeStore) -> None:
+async def old_tournaments_are_removed(store: SqlStore, other: SqlStore) -> None:
     """Tournaments that have not changed for long are removed."""
     old, young = new_id(), new_id()
     await store.put_tournament(old, b"1", version=0, at=PAST)

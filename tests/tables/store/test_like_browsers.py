@@ -1,20 +1,23 @@
-"""Whatever is asked of it, in whatever groups, a database answers as the store in memory does."""
+"""Whatever is asked of it, in whatever groups, a database answers as a browser's store does."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from itertools import chain
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from qwirkle.tables.storage.ports import IndexEntry, Outcome, WholeStore
+from qwirkle.browser.database import MemoryDatabase
+from qwirkle.browser.store import BrowserStore
+from qwirkle.tables.storage.ports import IndexEntry, Outcome, Store
+from qwirkle.tables.storage.sql.database import Database
 from qwirkle.tables.storage.sql.locations import at_address
-from qwirkle.tables.storage.sql.store import SqlStore
+from qwirkle.tables.stores import SqlStore
 from qwirkle.testing.expect import new_id
-from qwirkle.testing.memory_store import MemoryStore
 from qwirkle.testing.stores.appends import append_events
 
 TABLES = ("a", "b", "c")
@@ -35,10 +38,10 @@ GROUPS = st.lists(st.lists(APPENDS, min_size=1, max_size=9), min_size=1, max_siz
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
-def test_it_answers_as_the_store_in_memory(kind: str, request: pytest.FixtureRequest) -> None:
+def test_it_answers_as_the_store_of_a_browser(kind: str, request: pytest.FixtureRequest) -> None:
     address = request.getfixturevalue(f"{kind}_address")
     with asyncio.Runner() as runner:
-        store = SqlStore(at_address(address), pace=0)
+        store = SqlStore(Database(at_address(address)), pace=0)
         runner.run(store.open())
 
         @settings(max_examples=40)
@@ -46,7 +49,8 @@ def test_it_answers_as_the_store_in_memory(kind: str, request: pytest.FixtureReq
         def same(groups: list[list[dict[str, Any]]]) -> None:
             prefix = new_id()
             found = runner.run(told(store, groups, lambda table: prefix + table))
-            assert found == runner.run(told(MemoryStore(), groups, lambda table: table))
+            browser, alone = BrowserStore(MemoryDatabase()), [[job] for job in chain(*groups)]
+            assert found == runner.run(told(browser, alone, lambda table: table))
 
         try:
             same()
@@ -55,7 +59,7 @@ def test_it_answers_as_the_store_in_memory(kind: str, request: pytest.FixtureReq
 
 
 async def told(
-    store: WholeStore, groups: list[list[dict[str, Any]]], name: Callable[[str], str]
+    store: Store, groups: list[list[dict[str, Any]]], name: Callable[[str], str]
 ) -> list[object]:
     """Every outcome, and everything that is there in the end."""
     outcomes: list[object] = []
@@ -71,6 +75,6 @@ async def told(
     return outcomes
 
 
-async def ask(store: WholeStore, job: dict[str, Any], name: Callable[[str], str]) -> Outcome:
+async def ask(store: Store, job: dict[str, Any], name: Callable[[str], str]) -> Outcome:
     details = {key: value for key, value in job.items() if key != "table"}
     return await append_events(store, name(job["table"]), **details)

@@ -6,18 +6,18 @@ import asyncio
 
 from msgspec.structs import replace
 
-from qwirkle.tables.storage.ports import (
-    Account,
+from qwirkle.tables.notices.model import (
     ClaimedNotice,
-    IndexEntry,
     Mailbox,
     NoticeKey,
     NoticePlan,
     PlannedNotice,
     PushSubscription,
     QuietHours,
-    WholeStore,
 )
+from qwirkle.tables.people.model import Account
+from qwirkle.tables.storage.ports import IndexEntry
+from qwirkle.tables.stores import SqlStore
 from qwirkle.testing.expect import expect, new_id
 from qwirkle.testing.stores.appends import append_events
 
@@ -26,7 +26,7 @@ PAST = -(10**15)
 """Long before anything else in a store: what is due then is of these checks."""
 
 
-async def a_secret_is_kept_once(store: WholeStore, other: WholeStore) -> None:
+async def a_secret_is_kept_once(store: SqlStore, other: SqlStore) -> None:
     """The first of many is the one that all of them get."""
     name = new_id()
     kept = await asyncio.gather(
@@ -41,7 +41,7 @@ def _subscription(device: str, endpoint: str, quiet: QuietHours | None = None) -
     return PushSubscription(device, endpoint, "BÅ", "c2E", "de", "Europe/Zürich", quiet)
 
 
-async def a_device_has_one_subscription(store: WholeStore, other: WholeStore) -> None:
+async def a_device_has_one_subscription(store: SqlStore, other: SqlStore) -> None:
     """The last one; and an endpoint belongs to one device."""
     ann, ben, nobody = sorted(new_id() for _ in range(3))
     first = _subscription(ann, f"https://a.example/{new_id()}", QuietHours(1380, 420))
@@ -60,7 +60,7 @@ async def a_device_has_one_subscription(store: WholeStore, other: WholeStore) ->
     expect(found, [second, moved], "subscriptions after an endpoint went to another device")
 
 
-async def a_subscription_ends(store: WholeStore, other: WholeStore) -> None:
+async def a_subscription_ends(store: SqlStore, other: SqlStore) -> None:
     """A subscription ends when its device says so, or when its endpoint is dead."""
     ann = new_id()
     kept = _subscription(ann, f"https://a.example/{new_id()}")
@@ -75,7 +75,7 @@ async def a_subscription_ends(store: WholeStore, other: WholeStore) -> None:
     await other.unsubscribe(ann)
 
 
-async def tables_wait_to_be_planned(store: WholeStore, other: WholeStore) -> None:
+async def tables_wait_to_be_planned(store: SqlStore, other: SqlStore) -> None:
     """From the append that says so until a plan that says otherwise."""
     table, later = sorted(new_id() for _ in range(2))
     await append_events(store, later, notify_at=PAST + 1)
@@ -100,7 +100,7 @@ async def tables_wait_to_be_planned(store: WholeStore, other: WholeStore) -> Non
     expect(await other.to_plan(PAST + 9, 9), [], "tables to plan when all is planned")
 
 
-async def _plan(store: WholeStore, *targets: str, turn: int = 3) -> str:
+async def _plan(store: SqlStore, *targets: str, turn: int = 3) -> str:
     table = new_id()
     await append_events(store, table)
     notices = tuple(PlannedNotice("turn", target) for target in targets)
@@ -108,7 +108,7 @@ async def _plan(store: WholeStore, *targets: str, turn: int = 3) -> str:
     return table
 
 
-async def _drain(store: WholeStore) -> list[NoticeKey]:
+async def _drain(store: SqlStore) -> list[NoticeKey]:
     """Claim and finish whatever checks have left behind."""
     found = [claimed.key for claimed in await store.claim_notices(PAST + 500, PAST + 900, 99)]
     for key in found:
@@ -116,7 +116,7 @@ async def _drain(store: WholeStore) -> list[NoticeKey]:
     return found
 
 
-async def a_notice_is_claimed_by_one(store: WholeStore, other: WholeStore) -> None:
+async def a_notice_is_claimed_by_one(store: SqlStore, other: SqlStore) -> None:
     """Of many who want it at once; and by another when the claim has expired."""
     table = await _plan(store, "mail", "webhook")
     asked = await asyncio.gather(
@@ -133,7 +133,7 @@ async def a_notice_is_claimed_by_one(store: WholeStore, other: WholeStore) -> No
     await _drain(store)
 
 
-async def a_notice_is_never_made_twice(store: WholeStore, other: WholeStore) -> None:
+async def a_notice_is_never_made_twice(store: SqlStore, other: SqlStore) -> None:
     """However often a turn is planned; another turn replaces it."""
     target = f"push:{new_id()}"
     table = await _plan(store, target)
@@ -152,7 +152,7 @@ async def a_notice_is_never_made_twice(store: WholeStore, other: WholeStore) -> 
     expect(await store.notices_to(target), wanted, "notices after another turn")
 
 
-async def a_notice_waits_for_its_next_attempt(store: WholeStore, other: WholeStore) -> None:
+async def a_notice_waits_for_its_next_attempt(store: SqlStore, other: SqlStore) -> None:
     """As long as it was postponed; a late word about an earlier attempt changes nothing."""
     await _plan(store, "mail")
     (first,) = await store.claim_notices(PAST, PAST + 10, 9)
@@ -168,7 +168,7 @@ async def a_notice_waits_for_its_next_attempt(store: WholeStore, other: WholeSto
     await store.finish_notice(NoticeKey(new_id(), 1, "turn", "mail"))
 
 
-async def notices_are_listed_and_forgotten(store: WholeStore, other: WholeStore) -> None:
+async def notices_are_listed_and_forgotten(store: SqlStore, other: SqlStore) -> None:
     """Notices are listed by recipient while their tables go on, and forgotten when they are old."""
     target = f"push:{new_id()}"
     tables = [await _plan(store, target, turn=n) for n in range(3)]
@@ -181,7 +181,7 @@ async def notices_are_listed_and_forgotten(store: WholeStore, other: WholeStore)
     expect(await store.notices_to(target), [], "notices that were forgotten")
 
 
-async def an_account_has_one_mailbox(store: WholeStore, other: WholeStore) -> None:
+async def an_account_has_one_mailbox(store: SqlStore, other: SqlStore) -> None:
     """The last one, confirmed by its own token, until it or the account is removed."""
     ann, ben, gone = sorted(new_id() for _ in range(3))
     for account in (ann, ben):

@@ -1,4 +1,4 @@
-"""Data derived from tables, in the database: documents about them, and results for statistics.
+"""Results for statistics, in the database: one row per seat of a game that counts.
 
 Nothing here is the only copy.
 """
@@ -11,7 +11,8 @@ from itertools import groupby
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from qwirkle.tables.storage.ports import (
+from qwirkle.tables.core.names import GUEST
+from qwirkle.tables.results.model import (
     ACCOUNT,
     Encounter,
     GameResult,
@@ -20,41 +21,14 @@ from qwirkle.tables.storage.ports import (
     Totals,
     account_person,
     forget_person,
+    removed_person,
 )
-from qwirkle.tables.storage.sql.database import Database
-from qwirkle.tables.storage.sql.schema import ACCOUNTS, DOCUMENTS, GAMES, RESULTS
+from qwirkle.tables.storage.sql.rows import Rows
+from qwirkle.tables.storage.sql.schema import ACCOUNTS, GAMES, RESULTS
 
 
-class DocumentRows:
-    """The SQL of ``DocumentStore``: one document per table and kind; a later one replaces it."""
-
-    _database: Database
-
-    async def keep_document(self, game: str, kind: str, version: str, body: bytes, at: int) -> None:
-        """Keep a document."""
-        values = {"version": version, "at": at, "body": body.decode()}
-        keeping = (
-            self._database.insert(DOCUMENTS)
-            .values(game=game, kind=kind, **values)
-            .on_conflict_do_update(index_elements=["game", "kind"], set_=values)
-        )
-        await self._database.write(lambda connection: connection.execute(keeping))
-
-    async def document(self, game: str, kind: str, version: str) -> bytes | None:
-        """The document of a table."""
-        wanted = sa.select(DOCUMENTS.c.body).where(
-            DOCUMENTS.c["game"] == game,
-            DOCUMENTS.c.kind == kind,
-            DOCUMENTS.c.version == version,
-        )
-        body = await self._database.read(lambda connection: connection.scalar(wanted))
-        return None if body is None else body.encode()
-
-
-class ResultRows:
-    """The SQL of ``ResultStore``: one row per seat of a game that counts."""
-
-    _database: Database
+class SqlResults(Rows):
+    """The ``ResultStore`` of a server."""
 
     async def to_tally(self, limit: int) -> list[str]:
         """Finished tables whose results were not kept yet."""
@@ -208,6 +182,13 @@ class ResultRows:
                 rows, key=lambda row: (row.game, row.edition, row.at)
             )
         ]
+
+
+def forget_account(connection: Connection, account: str) -> None:
+    """Leave the results of an account, without its name."""
+    person = account_person(account)
+    nameless = {"person": removed_person(person), "name": GUEST}
+    connection.execute(sa.update(RESULTS).where(RESULTS.c.person == person).values(nameless))
 
 
 def _count(condition: sa.ColumnElement[bool]) -> sa.Function[int]:

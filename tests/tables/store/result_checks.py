@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from qwirkle.tables.storage.ports import (
-    Encounter,
-    GameResult,
-    IndexEntry,
-    KnownPerson,
-    SeatResult,
-    Totals,
-    WholeStore,
-)
+from qwirkle.tables.results.model import Encounter, GameResult, KnownPerson, SeatResult, Totals
+from qwirkle.tables.storage.ports import IndexEntry
+from qwirkle.tables.stores import SqlStore
 from qwirkle.testing.expect import expect, new_id
 from qwirkle.testing.stores.appends import append_events
 
@@ -33,7 +27,7 @@ def _seat(seat: int, person: str, score: int, place: int, **more: object) -> Sea
 
 
 async def _keep(
-    store: WholeStore, at: int, *seats: SeatResult, edition: str = "classic"
+    store: SqlStore, at: int, *seats: SeatResult, edition: str = "classic"
 ) -> GameResult:
     game = new_id()
     await append_events(store, game, at=at, index=FINISHED)
@@ -42,7 +36,7 @@ async def _keep(
     return result
 
 
-async def a_finished_table_waits_to_be_counted_once(store: WholeStore, other: WholeStore) -> None:
+async def a_finished_table_waits_to_be_counted_once(store: SqlStore, other: SqlStore) -> None:
     """One that goes on does not, nor one whose results were kept, even if there were none."""
     running, first, second = new_id(), new_id(), new_id()
     await append_events(
@@ -63,7 +57,7 @@ async def a_finished_table_waits_to_be_counted_once(store: WholeStore, other: Wh
     expect(await store.keep_results(new_id(), None), False, "results of a table that is not there")
 
 
-async def results_are_replaced_and_forgotten(store: WholeStore, other: WholeStore) -> None:
+async def results_are_replaced_and_forgotten(store: SqlStore, other: SqlStore) -> None:
     """The last ones count; with the table they go."""
     ann = new_id()
     kept = await _keep(store, 5, _seat(0, ann, 9, 1, name="Änn 🎲", margin=-4, tied=True))
@@ -76,7 +70,7 @@ async def results_are_replaced_and_forgotten(store: WholeStore, other: WholeStor
     expect(await other.totals(ann), [], "the sum of no games")
 
 
-async def results_add_up(store: WholeStore, other: WholeStore) -> None:
+async def results_add_up(store: SqlStore, other: SqlStore) -> None:
     """By edition, and by edition and opponent; points only where everybody played to the end."""
     ann, ben = new_id(), new_id()
     await _keep(
@@ -114,9 +108,7 @@ async def results_add_up(store: WholeStore, other: WholeStore) -> None:
     )
 
 
-async def people_are_found_by_the_beginning_of_their_keys(
-    store: WholeStore, other: WholeStore
-) -> None:
+async def people_are_found_by_the_beginning_of_their_keys(store: SqlStore, other: SqlStore) -> None:
     """Each once, under the last name, those who played last first."""
     device = new_id()
     ann, ben, stranger = f"{device}:ann", f"{device}:ben", f"{device}; ann"
@@ -131,7 +123,7 @@ async def people_are_found_by_the_beginning_of_their_keys(
     expect(await other.people_like(f"{device}:", 1), found[:1], "the first of them")
 
 
-async def games_of_a_person_come_in_pages(store: WholeStore, other: WholeStore) -> None:
+async def games_of_a_person_come_in_pages(store: SqlStore, other: SqlStore) -> None:
     """Whole games, the latest first."""
     ann = new_id()
     games = [await _keep(store, 10, _seat(0, new_id(), 1, 2), _seat(1, ann, 5, 1)) for _ in "abc"]

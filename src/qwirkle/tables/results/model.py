@@ -1,4 +1,4 @@
-"""The port of results: what finished games were like, for statistics."""
+"""The results of finished games, for statistics, and the port of a store that keeps them."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Protocol
 import msgspec
 from msgspec.structs import replace
 
+from qwirkle.tables.core.names import GUEST
+
 ACCOUNT, REMOVED = "account:", "removed:"
 """How the keys of persons begin who have an account, and of those whose account was removed."""
-REMOVED_NAME = "Guest"
-"""The name of whoever has removed their account. The page says it in the reader's language."""
 
 
 class SeatResult(msgspec.Struct, frozen=True):
@@ -20,7 +20,7 @@ class SeatResult(msgspec.Struct, frozen=True):
 
     seat: int
     person: str
-    """The person or bot, as in ``service.results.tally``."""
+    """The person or bot, as in ``results.tally``."""
     name: str
     place: int
     tied: bool
@@ -46,7 +46,7 @@ def removed_person(person: str) -> str:
 
 def forget_person(seat: SeatResult) -> SeatResult:
     """Return the result of a seat without its name and its account."""
-    return replace(seat, person=removed_person(seat.person), name=REMOVED_NAME)
+    return replace(seat, person=removed_person(seat.person), name=GUEST)
 
 
 class GameResult(msgspec.Struct, frozen=True):

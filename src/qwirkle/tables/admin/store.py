@@ -1,0 +1,64 @@
+"""What only the people who run a server ask of the database."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from qwirkle.tables.storage.ports import GameRow
+from qwirkle.tables.storage.sql.rows import Rows
+from qwirkle.tables.storage.sql.schema import GAMES, METADATA, SEATS
+from qwirkle.tables.storage.sql.tables import game_row_of
+
+ABOUT_TABLES = [
+    table for table in METADATA.sorted_tables if "game" in table.c and table is not GAMES
+]
+"""Whatever is kept about a table goes with it."""
+
+
+class AdminStore(Rows):
+    """Operations for the people who run a server."""
+
+    async def latest_tables(
+        self, limit: int, before: tuple[int, str] | None = None, *, finished: bool | None = None
+    ) -> list[GameRow]:
+        """Rows of tables, the last changed first; ``before``: change and id of the last seen."""
+        key = (GAMES.c.updated_at, GAMES.c["game"])
+        wanted = sa.select(GAMES).order_by(*(column.desc() for column in key)).limit(limit)
+        if before is not None:
+            wanted = wanted.where(sa.tuple_(*key) < before)
+        if finished is not None:
+            wanted = wanted.where(sa.func.coalesce(GAMES.c.finished, sa.false()) == finished)
+        rows = await self._database.read(lambda connection: connection.execute(wanted).all())
+        return [game_row_of(row) for row in rows]
+
+    async def old_guest_tables(self, before: int, limit: int) -> list[str]:
+        """Finished tables in no account's history, last changed at ``before`` or earlier."""
+        known = sa.exists().where(SEATS.c["game"] == GAMES.c["game"])
+        wanted = (
+            sa.select(GAMES.c["game"])
+            # A result that has still to be kept is due.
+            .where(GAMES.c.finished, GAMES.c.due.is_(None), GAMES.c.updated_at <= before, ~known)
+            .order_by(GAMES.c.updated_at, GAMES.c["game"])
+            .limit(limit)
+        )
+        return await self._scalars(wanted)
+
+    async def remove_table(self, game: str, before: int | None = None) -> bool:
+        """Forget a table, its documents and its place in histories; ratings stay as they are.
+
+        With ``before``, only if it has not changed since. False if nothing was removed.
+        """
+        unchanged = sa.true() if before is None else GAMES.c.updated_at <= before
+        removing = sa.delete(GAMES).where(GAMES.c["game"] == game, unchanged)
+        parts = [sa.delete(table).where(table.c["game"] == game) for table in ABOUT_TABLES]
+
+        def remove(connection: Connection) -> bool:
+            self._database.lock(connection, [game])
+            if not connection.execute(removing).rowcount:
+                return False
+            for part in parts:
+                connection.execute(part)
+            return True
+
+        return await self._database.write(remove)

@@ -1,0 +1,50 @@
+"""What the store of every feature is made of: statements on the database that they share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from qwirkle.tables.storage.sql.database import Database
+from qwirkle.tables.storage.sql.schema import SECRETS
+
+T = TypeVar("T")
+Row = sa.Row[*tuple[Any, ...]]
+
+
+class Rows:
+    """Rows of one feature."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def _first(self, wanted: sa.Select[*tuple[Any, ...]]) -> Row | None:
+        return await self._database.read(lambda connection: connection.execute(wanted).first())
+
+    async def _all(self, wanted: sa.Select[*tuple[Any, ...]]) -> Sequence[Row]:
+        return await self._database.read(lambda connection: connection.execute(wanted).all())
+
+    async def _scalars(self, wanted: sa.Select[T]) -> list[T]:
+        return await self._database.read(lambda connection: list(connection.scalars(wanted).all()))
+
+    async def _run(self, statement: sa.UpdateBase) -> int:
+        """Carry out a statement that changes rows, and return how many."""
+        return await self._database.write(lambda connection: connection.execute(statement).rowcount)
+
+
+class SecretRows(Rows):
+    """Rows of a feature that has a secret of its own."""
+
+    async def keep_secret(self, name: str, value: str) -> str:
+        """Keep a secret of the server, unless there is one of this name; return what is kept."""
+        keeping = self._database.insert(SECRETS).values(name=name, value=value)
+        wanted = sa.select(SECRETS.c["value"]).where(SECRETS.c.name == name)
+
+        def keep(connection: Connection) -> str:
+            connection.execute(keeping.on_conflict_do_nothing())
+            return str(connection.scalar(wanted))
+
+        return await self._database.write(keep)

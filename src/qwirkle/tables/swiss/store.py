@@ -1,0 +1,89 @@
+"""Tournaments in the database, each as a whole."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from qwirkle.tables.core.names import GUEST, free_name
+from qwirkle.tables.storage.sql.rows import Rows
+from qwirkle.tables.storage.sql.schema import TOURNAMENTS
+
+
+class StoredTournament(msgspec.Struct, frozen=True):
+    """A tournament, as it is stored."""
+
+    version: int
+    """1, 2, 3 ...: how often it was written."""
+    body: bytes
+    """JSON in UTF-8."""
+
+
+class TournamentStore(Rows):
+    """Tournaments; whoever writes a version that is there already has to decide again."""
+
+    async def tournament(self, tournament: str) -> StoredTournament | None:
+        """The last version of a tournament."""
+        wanted = sa.select(TOURNAMENTS.c.version, TOURNAMENTS.c.body).where(
+            TOURNAMENTS.c.tournament == tournament
+        )
+        row = await self._database.read(lambda connection: connection.execute(wanted).first())
+        return None if row is None else StoredTournament(row.version, row.body.encode())
+
+    async def put_tournament(self, tournament: str, body: bytes, *, version: int, at: int) -> bool:
+        """Write the version after this one (0: the first); False if that one is there already."""
+        values = {"version": version + 1, "at": at, "body": body.decode()}
+        if version:
+            same = sa.and_(TOURNAMENTS.c.tournament == tournament, TOURNAMENTS.c.version == version)
+            writing: sa.Executable = (
+                sa.update(TOURNAMENTS).where(same).values(values).returning(TOURNAMENTS.c.version)
+            )
+        else:
+            writing = (
+                self._database.insert(TOURNAMENTS)
+                .values(tournament=tournament, **values)
+                .on_conflict_do_nothing()
+                .returning(TOURNAMENTS.c.version)
+            )
+        return await self._database.write(
+            lambda connection: connection.execute(writing).first() is not None
+        )
+
+    async def remove_tournaments(self, before: int) -> int:
+        """Forget tournaments last changed at ``before`` or earlier; how many there were."""
+        removing = sa.delete(TOURNAMENTS).where(TOURNAMENTS.c["at"] <= before)
+        return await self._database.write(lambda connection: connection.execute(removing).rowcount)
+
+
+def forget_account(connection: Connection, account: str) -> None:
+    """Take the name of an account out of its tournaments, whatever their version."""
+    named = f'"account":{msgspec.json.encode(account).decode()}'
+    wanted = (
+        sa.select(TOURNAMENTS)
+        .where(TOURNAMENTS.c.body.contains(named, autoescape=True))
+        .with_for_update()
+    )
+    for row in connection.execute(wanted).all():
+        same = TOURNAMENTS.c.tournament == row.tournament
+        # Whoever decides on the version before has to decide again.
+        values = {"body": _without(account, row.body), "version": row.version + 1}
+        connection.execute(sa.update(TOURNAMENTS).where(same).values(values))
+
+
+def _without(account: str, body: str) -> str:
+    """Return the JSON of a tournament without the name of this account.
+
+    They still take part, with their devices.
+    """
+    tournament: dict[str, Any] = msgspec.json.decode(body)
+    entrants: list[dict[str, Any]] = tournament["entrants"]
+    gone = [entrant for entrant in entrants if entrant.get("account") == account]
+    taken = [entrant["name"] for entrant in entrants if entrant not in gone]
+    for entrant in gone:
+        entrant["account"] = None
+        entrant["name"] = free_name(GUEST, taken)
+        taken.append(entrant["name"])
+    return msgspec.json.encode(tournament).decode()
