@@ -19,7 +19,9 @@ from syrupy.assertion import SnapshotAssertion
 from server.served import served
 
 SCHEMA = Path(__file__).parents[2] / "src" / "qwirkle" / "server" / "openapi.json"
-PATHS: dict[str, dict[str, Any]] = json.loads(SCHEMA.read_text("utf-8"))["paths"]
+PATHS: dict[str, dict[str, Any]] = dict(
+    sorted(json.loads(SCHEMA.read_text("utf-8"))["paths"].items())
+)
 SHOWN = ("content-type", "allow", "retry-after")
 BODIES = {
     "no body": b"",
