@@ -75,7 +75,7 @@ async def request(
     if body or method not in ("GET", "HEAD"):
         sent["content-length"] = str(len(body))
     try:
-        lines = [(name, value.encode()) for name, value in sent.items()]
+        lines = [(name.encode(), value.encode()) for name, value in sent.items()]
         asked = h11.Request(method=method, target=target, headers=lines)
     except (h11.LocalProtocolError, UnicodeEncodeError) as error:
         raise ValueError(str(error)) from None
