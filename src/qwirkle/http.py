@@ -69,13 +69,16 @@ async def request(
     port = place.port or (80 if security is None else 443)
     target = (place.path or "/") + (f"?{place.query}" if place.query else "")
     user, _, host = place.netloc.rpartition("@")
-    sent = {"Host": host, "Connection": "close", "User-Agent": "qwirkle", **headers}
+    sent = {"host": host, "user-agent": "qwirkle"}
     if user:
-        sent["Authorization"] = f"Basic {b64encode(unquote_to_bytes(user)).decode()}"
+        sent["authorization"] = f"Basic {b64encode(unquote_to_bytes(user)).decode()}"
+    sent |= {name.lower(): value for name, value in headers.items()}
+    sent["connection"] = "close"
     if body or method not in ("GET", "HEAD"):
-        sent["Content-Length"] = str(len(body))
+        sent["content-length"] = str(len(body))
     try:
-        asked = h11.Request(method=method, target=target, headers=list(sent.items()))
+        lines = [(name.encode(), value.encode()) for name, value in sent.items()]
+        asked = h11.Request(method=method, target=target, headers=lines)
     except (h11.LocalProtocolError, UnicodeEncodeError) as error:
         raise ValueError(str(error)) from None
     async with asyncio.timeout(seconds):
