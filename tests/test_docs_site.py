@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -137,6 +138,10 @@ def test_a_link_to_a_part_that_is_not_there_is_refused(
     monkeypatch.setattr("qwirkle.site.docs.PROJECT", project)
     if "no-such" not in target:
         write_docs(tmp_path / "docs")
+        assert (tmp_path / "docs/first/index.html").is_file()
+        # What only generators read.
+        names = {path.name for path in (tmp_path / "docs").iterdir()}
+        assert not names & {"objects.inv", ".buildinfo", ".doctrees"}
         return
     with pytest.raises(DocsError, match="no-such-part"):
         write_docs(tmp_path / "docs")
@@ -153,3 +158,46 @@ def test_links_lead_to_copies_of_files_and_not_to_folders(project: Path, tmp_pat
     text = (tmp_path / "pages/first.md").read_text("utf-8")
     assert "[a file](files/hosting/Caddyfile) a folder [a page](index.md)\n" in text
     assert f"```md\n{links}\n" in text
+
+
+def test_pictures_stay_pictures_and_addresses_stay_addresses(project: Path, tmp_path: Path) -> None:
+    (project / "docs" / "tile.svg").touch()
+    page = project / "docs" / "first.md"
+    links = "![A tile](tile.svg) [write](mailto:me@home.example) [far](https://home.example/a.md)"
+    page.write_text(f"# First\n\n{links} [here](#first)\n", "utf-8")
+    collect(project, tmp_path / "pages")
+    text = (tmp_path / "pages/first.md").read_text("utf-8")
+    assert "![A tile](files/docs/tile.svg)" in text
+    assert links.partition(" [")[2] in text
+    assert "[here](#first)" in text
+
+
+def test_the_headings_of_the_contents_become_parts_of_the_navigation(
+    project: Path, tmp_path: Path
+) -> None:
+    collect(project, tmp_path / "pages")
+    text = (tmp_path / "pages/index.md").read_text("utf-8")
+    assert "```{toctree}\n:caption: All pages\n:hidden:\n\nfirst\n" in text
+
+
+def test_the_page_of_a_game_leads_to_its_lesson_and_rules(project: Path, tmp_path: Path) -> None:
+    (project / "docs" / "games").mkdir()
+    (project / "docs/games/README.md").write_text("# Games\n\n- [Mini](mini.md)\n", "utf-8")
+    (project / "docs/games/mini.md").write_text("# Mini\n\nText.\n", "utf-8")
+    collect(project, tmp_path / "pages")
+    title, *rest = (tmp_path / "pages/games/mini.md").read_text("utf-8").split("\n")
+    assert title == "# Mini"
+    assert 'href="../../../learn/mini/"' in "".join(rest)
+    assert 'href="../../../rules/mini/"' in "".join(rest)
+    assert "toctree}\n:hidden:\n\nmini\n" in (tmp_path / "pages/games/index.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("missing", ["sphinx", "furo", "myst_parser"])
+def test_without_one_of_its_tools_there_is_no_documentation(
+    missing: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    find = importlib.util.find_spec
+    monkeypatch.setattr(
+        importlib.util, "find_spec", lambda name: None if name == missing else find(name)
+    )
+    assert not can_write_docs()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 
 import pytest
@@ -80,3 +82,15 @@ def test_without_a_page_there_is_no_site(tmp_path: Path, monkeypatch: pytest.Mon
     with pytest.raises(SiteError, match="no page to write"):
         write_site(tmp_path / "site")
     assert not (tmp_path / "site").exists()
+
+
+@pytest.mark.usefixtures("kept")
+def test_a_site_knows_its_views_wherever_it_is(tmp_path: Path) -> None:
+    """Also the addresses of tables and tournaments, which are in links from elsewhere."""
+    page = tmp_path / "page" / "index.html"
+    page.write_bytes(b"<head>%s\n  </head>" % CARD)
+    write_site(tmp_path / "site")
+    found = re.search(r"VIEWS = (\[.*?\]);", (tmp_path / "site/index.html").read_text("utf-8"))
+    assert found is not None
+    firsts = {place.split("/")[0] for place in PLACES}
+    assert set(json.loads(found[1])) == firsts | {"t", "swiss"}

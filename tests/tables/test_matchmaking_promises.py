@@ -9,7 +9,6 @@ import pytest
 
 from qwirkle.tables.core import commands as c
 from qwirkle.tables.core.settings import MINUTE, SECOND, Clock
-from qwirkle.tables.live.tables import Done
 from qwirkle.tables.matchmaking import quick_games, tables_list
 from qwirkle.tables.matchmaking.quick_games import QuickWish
 from qwirkle.tables.matchmaking.tables_list import ListedPage
@@ -199,12 +198,12 @@ def test_the_newest_answers_are_kept_and_the_oldest_forgotten(
 
     async def scene() -> None:
         server = Server()
-        for name in ("Ann", "Ben", "Cem", "Dee"):
-            done = await server.want(person(name, name.lower()), name)
-        again = await server.want(person("Dee", "dee"), "Dee")
-        assert again == done, "Dee plays Cem, and does not look for another game"
-        forgotten: Done = await server.want(person("Ben", "ben"), "Ben")
-        assert forgotten.table != done.table
+        people = {name: person(name, name.lower()) for name in ("Ann", "Ben", "Cem", "Dee")}
+        answers = {name: await server.want(who, name) for name, who in people.items()}
+        again = await server.want(people["Dee"], "Dee")
+        assert again == answers["Dee"], "Dee plays Cem, and does not look for another game"
+        forgotten = await server.want(people["Ben"], "Ben")
+        assert forgotten.table not in {answer.table for answer in answers.values()}
         await server.leave()
 
     run(scene)
@@ -216,7 +215,7 @@ def test_a_wish_reads_a_limited_number_of_tables(monkeypatch: pytest.MonkeyPatch
 
     async def scene() -> None:
         server = Server()
-        for name in ("Ann", "Ben", "Cem"):
+        for name in ("Ann", "Ben", "Cem", "Eli", "Fay", "Gus"):
             server.time += 31 * SECOND
             await server.want(person(name, name.lower()), name)
         server.time += 31 * SECOND

@@ -36,6 +36,8 @@ MOST = 8
 """The most tiles of a row that is a hand; every game has fewer in a hand."""
 _BESIDE = 0.5
 """How far from the row a tile of it may lie, as a share of its side."""
+_UPRIGHT = 0.25
+"""A row that leans to a side by less than this share of its length is read from the top down."""
 
 
 def read_hand_picture(picture: bytes | Path | str) -> HandReading:
@@ -81,7 +83,7 @@ def _hand(view: View) -> HandReading:
 
 
 def _row(points: Floats, side: float) -> tuple[list[int], Floats]:
-    """Return the points of the row with most of them, and the way along it, to the right."""
+    """Return the points of the row with most of them, and the way along it, right or down."""
     best, along = [0], np.array([1.0, 0.0])
     for one, other in combinations(range(len(points)), 2):
         way = points[other] - points[one]
@@ -94,7 +96,8 @@ def _row(points: Floats, side: float) -> tuple[list[int], Floats]:
         # The line that all of them are nearest to.
         middle = points[best] - points[best].mean(axis=0)
         along = np.linalg.svd(middle, full_matrices=False)[2][0]
-    return best, along if along[0] > 1e-6 or (along[0] > -1e-6 and along[1] > 0) else -along
+    forward = along[1] if abs(along[0]) < _UPRIGHT else along[0]
+    return best, along if forward > 0 else -along
 
 
 def _reading(view: View, mine: list[Spot], others: list[Spot], *, vague: bool) -> HandReading:

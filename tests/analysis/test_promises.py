@@ -1,0 +1,498 @@
+"""What docs/review.md and docs/puzzles.md promise: numbers, candidates, reasons, days."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from analysis.games import played as greedy_game
+from analysis.reviewed_games import played, recorded
+from qwirkle.analysis.judge import verdicts
+from qwirkle.analysis.judge.cards import nothing_hidden
+from qwirkle.analysis.judge.every_deal import SomeDeals, mean_over
+from qwirkle.analysis.judge.held_out import HeldOut
+from qwirkle.analysis.judge.placement import (
+    CUT_SHORT,
+    EVERY_DEAL,
+    EVERY_DEAL_LEFT,
+    LATE,
+    Candidates,
+    Judge,
+)
+from qwirkle.analysis.judge.position import best_turns
+from qwirkle.analysis.judge.trials import Difference
+from qwirkle.analysis.judge.verdict import DEEP, QUICK, Considered, Plan
+from qwirkle.analysis.puzzles import maker
+from qwirkle.analysis.puzzles.calendar import number_of
+from qwirkle.analysis.puzzles.grades import grade
+from qwirkle.analysis.puzzles.maker import CONFIRMING, judge_again
+from qwirkle.analysis.puzzles.puzzle import (
+    Candidate,
+    Puzzle,
+    PuzzleSet,
+    Tally,
+    Version,
+    drop,
+    find_candidate,
+    shipped_puzzles,
+)
+from qwirkle.analysis.puzzles.report import most_points
+from qwirkle.analysis.reasons import HINT_COMPARISONS, reasons_for, reasons_for_hint
+from qwirkle.analysis.review.chances import Situation, chances_of, parameters_for
+from qwirkle.analysis.review.levels import FEWEST, Row, bins_of, level_in, level_like
+from qwirkle.analysis.review.luck import SAMPLES, luck_of, spread_without_luck
+from qwirkle.analysis.review.marks import POINTS, QWIRKLES, mark_of
+from qwirkle.analysis.review.review import plan_for, review
+from qwirkle.analysis.review.steps import Step, steps_of
+from qwirkle.engine.legal import best_placements, legal_turns, placements
+from qwirkle.errors import BadPosition
+from qwirkle.notation.record import read_record
+from qwirkle.rules.cards.turns import Play
+from qwirkle.rules.cards.view import View as CardsView
+from qwirkle.rules.family import edition, view
+from qwirkle.rules.placement.turns import Action, DrawThree, Place, Take
+from qwirkle.rules.placement.view import View
+
+DOCS = Path(__file__).parents[2] / "docs"
+RECORDS = Path(__file__).parents[2] / "frontend/src/fairness/records"
+
+
+def documented(page: str, *sentences: str) -> None:
+    """The page says all of this, whatever its line breaks are."""
+    text = re.sub(r"\s+", " ", (DOCS / page).read_text("utf-8"))
+    for sentence in sentences:
+        assert sentence in text
+
+
+# The numbers of the pages are those of the code.
+
+
+def test_turns_are_judged_with_the_effort_that_the_page_says() -> None:
+    documented(
+        "review.md",
+        f"the {QUICK.candidates} best placements by the value bot's weights",
+        f"({2 * QUICK.candidates} with {QUICK.late_bag} tiles or fewer in the bag)",
+        f"all candidates are tried on {QUICK.selecting} deals",
+        f"the better half on {2 * QUICK.selecting} others",
+        f"compared on {QUICK.judging} deals",
+        f"`--deep` uses {DEEP.candidates} candidates, {DEEP.judging:,} deals for the judgement and "
+        "two rounds",
+        f"on {QUICK.late_deals} times as many deals",
+        f"searched with {QUICK.ending:,} placements",
+        f"{QUICK.rough_ending} must do",
+        f"*1 to {QUICK.every_deal} tiles, two players:*",
+    )
+    assert (QUICK.rounds, DEEP.rounds) == (1, 2)
+    assert plan_for(edition("mini")) is QUICK
+    assert plan_for(edition("mini"), deep=True) is DEEP
+
+
+def test_intervals_are_as_wide_as_the_page_says() -> None:
+    documented(
+        "review.md",
+        f"{EVERY_DEAL} points where all deals are tried and not every ending is proven",
+        f"{EVERY_DEAL_LEFT:g} point where a turn leaves tiles in the bag",
+        f"{LATE} points with 4 to 12 tiles in the bag",
+        f"with an interval of {CUT_SHORT:g} points either way",
+    )
+
+
+def test_marks_and_accuracy_are_those_of_the_page() -> None:
+    documented(
+        "review.md",
+        f"100 · exp(−{POINTS.decay} · lost)",
+        f"100 · exp(−{QWIRKLES.decay} · lost)",
+        f"| fine | less than {POINTS.loose}, or not certain | less than {QWIRKLES.loose} |",
+        f"| loose | less than {POINTS.costly:g} | less than {QWIRKLES.costly} |",
+        f"| costly | less than {POINTS.blunder:g} | less than {QWIRKLES.blunder:g} |",
+        f"Up to {SAMPLES} draws are compared",
+    )
+    for scale in (POINTS, QWIRKLES):
+        bounds = (("loose", scale.loose), ("costly", scale.costly), ("blunder", scale.blunder))
+        for mark, bound in bounds:
+            assert mark_of(bound, scale, forced=False, same=False) == mark
+            assert mark_of(bound - 0.01, scale, forced=False, same=False) != mark
+
+
+def test_puzzles_are_selected_by_the_numbers_of_the_page() -> None:
+    documented(
+        "puzzles.md",
+        f"is at least {maker.SCREEN} ahead of the second",
+        f"by at least **{maker.AHEAD:g} points in the mean**",
+        f"95 % interval of that difference is at least **{maker.SURELY}**",
+        f"On {maker.DEALS:,} held-out deals",
+        f"{maker.LATE_DEALS} deals take the place of {maker.DEALS:,}",
+        f"Two puzzles of one game are at least {maker.APART} turns apart",
+        f"one of the best {maker.LISTED} or the one with most points",
+        f"selected on {sum(stage.deals for stage in maker.STAGES)} deals",
+        f"tried on {maker.SWEEPS[0]} held-out deals, and what may be within 3 points on "
+        f"{maker.SWEEPS[1]}",
+    )
+    ahead = [stage.ahead for stage in maker.STAGES]
+    documented("puzzles.md", f"at least {ahead[0]}, {ahead[1]} and {ahead[2]} points ahead")
+
+
+# Candidates
+
+
+def opened(seen: View, plan: Plan) -> tuple[Candidates, list[object], list[int]]:
+    """The candidates of a position, and the points of those that are placements."""
+    judge = Judge(seen.edition, len(seen.players), plan)
+    try:
+        with judge.candidates(seen, 1) as turns:
+            turns.add_others()
+            numbers = range(len(turns.priors()))
+            return (
+                turns,
+                [turns.candidate(number, Difference()).turn for number in numbers],
+                turns.points(),
+            )
+    finally:
+        judge.close()
+
+
+def views_of(game: str, *, seed: str = "promises", spec: str = "greedy") -> Iterator[View]:
+    for step in greedy_game(game, 2, seed, spec):
+        seen = view(step.before, step.seat)
+        assert isinstance(seen, View)
+        yield seen
+
+
+def test_the_placement_with_most_points_is_always_a_candidate() -> None:
+    plan, beside_the_best = QUICK._replace(candidates=1), 0
+    for seen in list(views_of("classic"))[1:24:2]:
+        most = best_placements(seen.board, seen.hand, seen.demands())
+        if most:
+            _, found, points = opened(seen, plan)
+            assert max(points) == most[0].points
+            beside_the_best += len(found) > 1
+    assert beside_the_best
+
+
+@pytest.mark.parametrize(("bag", "count"), [("much", 12), ("little", 24)])
+def test_with_few_tiles_in_the_bag_twice_as_many_turns_are_tried(bag: str, count: int) -> None:
+    tried = 0
+    for seen in views_of("classic"):
+        late = 0 < seen.bag <= 12
+        moves = len(list(placements(seen.board, seen.hand, seen.demands())))
+        if late == (bag == "little") and seen.bag and moves > 24:
+            _, found, _ = opened(seen, QUICK)
+            assert count <= len(found) <= count + 1, "and the one with most points"
+            tried += 1
+            if tried == 4:
+                return
+    assert tried
+
+
+def test_drawing_three_and_taking_a_tile_first_are_candidates() -> None:
+    drawing = taking = without = 0
+    for game in ("mini", "select"):
+        for seen in views_of(game, spec="random"):
+            player = seen.players[seen.seat or 0]
+            by_token = game == "select" and player.tokens
+            if not seen.bag or len(seen.board) < 2:
+                continue
+            _, found, _ = opened(seen, QUICK._replace(candidates=2))
+            takes = any(isinstance(turn, Take) for turn in found)
+            draws = any(isinstance(turn, DrawThree) for turn in found)
+            assert takes == bool(by_token or Action.TAKE in player.actions)
+            assert draws == (Action.DRAW_THREE in player.actions)
+            drawing, taking, without = drawing + draws, taking + takes, without + (not takes)
+            if drawing > 2 and taking > 2 and without > 2:
+                break
+    assert drawing
+    assert taking
+    assert without
+
+
+# Who may know what
+
+
+def _half_told(game: str) -> tuple[Step, ...]:
+    """The steps of a record that tells the hands of the first seat only."""
+    lines = []
+    for line in (RECORDS / f"{game}.qwr").read_text("utf-8").split("\n"):
+        columns = line.split(" | ")
+        if len(columns) > 4 and columns[1] == "2":
+            columns[2] = "?"
+        if not line.startswith("Seed"):
+            lines.append(" | ".join(columns))
+    return steps_of(read_record("\n".join(lines)))
+
+
+def test_open_hands_are_judged_only_where_all_of_them_are_known() -> None:
+    steps = _half_told("classic")[:4]
+    plan = Plan(candidates=2, selecting=2, judging=4)
+    known = [verdict is not None for verdict in verdicts(steps, plan)]
+    assert known == [step.seat == 0 for step in steps]
+    assert list(verdicts(steps, plan, open_hands=True)) == [None] * 4
+
+
+@pytest.mark.parametrize("game", ["classic", "cards"])
+def test_the_best_turns_are_for_the_seat_to_move_alone(game: str) -> None:
+    state = recorded(game)[2].before
+    assert state.turn is not None
+    for seat in (None, (state.turn + 1) % len(state.seats)):
+        with pytest.raises(BadPosition):
+            best_turns(view(state, seat))
+    found = best_turns(view(state, state.turn))
+    assert 1 <= len(found.turns) <= 5
+    lost = [turn.lost for turn in found.turns]
+    assert (lost[0], found.turns[0].reasons) == (0.0, ())
+    assert lost == sorted(lost)
+    assert len({turn.text for turn in found.turns}) == len(found.turns)
+
+
+def test_the_turn_that_others_are_compared_with_is_not_recommended() -> None:
+    """In the card game that is the first of those with the fewest Qwirkles."""
+    step = recorded("cards")[12]
+    seen = view(step.before, step.seat)
+    texts = [turn.text for turn in best_turns(seen).turns]
+    assert len(texts) > 1
+    assert str(min(legal_turns(seen), key=_qwirkles)) not in texts
+
+
+def _qwirkles(turn: object) -> int:
+    return sum(len(cards) == 6 for cards in turn.after) if isinstance(turn, Play) else 0
+
+
+def test_in_a_card_game_nothing_is_hidden_only_in_the_last_turns() -> None:
+    seen = view(recorded("cards")[0].before, recorded("cards")[0].seat)
+    assert isinstance(seen, CardsView)
+    two, three = seen.players[:2], (*seen.players[:2], seen.players[0])
+    cases = {
+        (1, 0, two): True,
+        (1, 0, three): True,
+        (2, 0, two): True,
+        (2, 5, two): False,
+        (2, 0, three): False,
+        (3, 0, three): False,
+        (None, 5, two): False,
+    }
+    for (left, deck, players), known in cases.items():
+        situation = replace(seen, turns_left=left, deck=deck, players=players)
+        assert nothing_hidden(situation) == known, (left, deck, len(players))
+
+
+def test_the_more_orders_of_a_bag_are_tried_the_less_is_left_open() -> None:
+    orders = ((1, 2), (2, 1))
+
+    def gain(order: tuple[int, ...]) -> float:
+        return float(order[0])
+
+    variances = [
+        mean_over([SomeDeals(1.0, orders, of)], gain).variance for of in (2, 3, 4, 1_000_000)
+    ]
+    assert variances == pytest.approx([0.0, 0.25 / 3, 0.125, 0.25], abs=1e-6)
+
+
+# Reviews
+
+
+def test_two_independent_errors_are_less_than_their_sum() -> None:
+    both = Difference(1.0, -2.0, 4.0) + Difference(2.0, -2.0, 6.0)
+    assert both == Difference(3.0, -2.0, 8.0)
+    assert Difference(1.0, -2.0, 4.0).with_doubt(4.0) == Difference(1.0, -4.0, 6.0)
+
+
+@pytest.fixture(scope="module")
+def three() -> Any:
+    """A part of a game of three, reviewed."""
+    seen: list[tuple[int, int]] = []
+    steps = played("classic", ("level:2", "level:4", "level:6"), "three")[:9]
+    return review(steps, progress=lambda *done: seen.append(done)), seen, steps
+
+
+def test_the_remainder_is_by_the_mean_of_the_others(three: Any) -> None:
+    found, _, _ = three
+    for seat, player in enumerate(found.players):
+        others = [other for number, other in enumerate(found.players) if number != seat]
+        fortune = player.luck + player.deal - sum(one.luck + one.deal for one in others) / 2
+        lost = player.points_lost - sum(one.points_lost for one in others) / 2
+        assert player.margin - fortune + lost == pytest.approx(player.remainder)
+
+
+def test_progress_tells_how_many_turns_are_judged(three: Any) -> None:
+    _, seen, steps = three
+    assert seen == [(number, len(steps)) for number in range(1, len(steps) + 1)]
+
+
+def test_only_a_turn_that_lost_something_has_reasons(three: Any) -> None:
+    found, _, _ = three
+    assert {bool(turn.reasons) for turn in found.turns} == {True, False}
+    for turn in found.turns:
+        assert bool(turn.reasons) == (turn.lost > 0)
+        assert len(turn.reasons) <= 3
+
+
+def test_a_level_needs_five_decisions() -> None:
+    rules = edition("classic")
+    assert FEWEST == 5
+    assert level_like([0.0] * 4, rules, 2) is None
+    assert level_like([0.0] * 5, rules, 2) is not None
+
+
+def test_of_levels_that_are_equally_likely_the_one_in_the_middle_is_named() -> None:
+    assert level_in(Row(1, ((0.5, 0.5),) * 8), [3, 4]) == 4
+    assert level_in(Row(1, ((0.9, 0.1), (0.1, 0.9))), [9, 1]) == 1
+    assert level_in(Row(1, ((0.9, 0.1), (0.1, 0.9))), [1, 9]) == 2
+
+
+def test_small_losses_of_qwirkles_are_told_apart() -> None:
+    """By the steps that the table of levels was made with: another step would need another one."""
+    counts = bins_of([0.0, 0.05, 0.1, 0.2, 0.25, 3.0], edition("cards"))
+    assert counts == [1, 1, 2, 1, 0, 0, 0, 0, 0, 1]
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "spread"),
+    [("classic", 2, 15.2), ("classic", 3, 15.6), ("mini", 4, 15.6), ("cards", 4, 3.1)],
+)
+def test_a_spread_is_that_of_the_game_then_of_two_players(
+    game: str, players: int, spread: float
+) -> None:
+    assert spread_without_luck(edition(game), players) == spread
+
+
+def test_a_house_rule_with_more_seats_than_any_game_has_chances() -> None:
+    fitted = parameters_for(edition("classic"), 5)
+    assert fitted == parameters_for(edition("classic"), 4)
+    found = chances_of(Situation((10, 12, 8, 9, 11), (6,) * 5, 30, (0,) * 5), 5.0, fitted)
+    assert len(found) == 5
+    assert sum(found) == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize(
+    ("left", "players", "settled"), [(1, 3, True), (2, 2, True), (2, 3, False)]
+)
+def test_the_value_settles_the_last_turn_or_the_last_two_of_two(
+    left: int, players: int, settled: bool
+) -> None:
+    situation = Situation((3,) * players, (4,) * players, 0, (0,) * players, turns_left=left)
+    assert situation.is_settled == settled
+
+
+def test_luck_compares_as_many_draws_as_it_is_given() -> None:
+    steps = greedy_game("classic", 2, "samples")[:8]
+    assert luck_of(steps) == luck_of(steps, samples=96)
+    assert luck_of(steps) != luck_of(steps, samples=48)
+
+
+# Puzzles
+
+
+def first_where(*, exact: bool) -> Puzzle:
+    return next(known for known in shipped_puzzles().puzzles if known.exact is exact)
+
+
+def far(turns: Any, mean: float) -> list[Considered]:
+    return [Considered(turn, 1, Difference(mean, mean - 0.1, mean + 0.1)) for turn in turns]
+
+
+@pytest.mark.parametrize(("again", "kept"), [(3.0, True), (2.9, False)])
+def test_a_puzzle_must_hold_on_other_deals_once_more(
+    again: float, kept: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    starts: list[int | None] = []
+
+    def behind(_: object, others: Any, __: int, start: int | None = None) -> list[Considered]:
+        starts.append(start)
+        return far(others, 5.0 if start is None else again)
+
+    monkeypatch.setattr(HeldOut, "behind", behind)
+    puzzle = first_where(exact=False)
+    assert (judge_again(puzzle) is not None) == kept
+    assert starts[-1] == CONFIRMING
+    assert CONFIRMING not in starts[:-1]
+
+
+@pytest.mark.parametrize(("low", "kept"), [(2.5, True), (2.4, False)])
+def test_a_puzzle_must_be_better_for_sure(
+    low: float, kept: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def behind(_: object, others: Any, *__: object) -> list[Considered]:
+        return [Considered(turn, 1, Difference(3.5, low, 4.5)) for turn in others]
+
+    monkeypatch.setattr(HeldOut, "behind", behind)
+    assert (judge_again(first_where(exact=False)) is not None) == kept
+
+
+def test_a_turn_that_is_not_listed_loses_nothing_at_least_and_is_never_the_best(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    puzzle = first_where(exact=False)
+    monkeypatch.setattr(HeldOut, "behind", lambda _, others, *__: far(others, -0.5))
+    seen = puzzle.view()
+    other = next(turn for turn in legal_turns(seen) if find_candidate(puzzle, turn) is None)
+    found = grade(puzzle, other)
+    assert (found.lost, found.mark) == (0.0, "fine")
+    assert grade(puzzle, puzzle.best).mark == "best"
+
+
+def test_of_turns_with_most_points_the_better_one_is_meant() -> None:
+    puzzle = first_where(exact=True)
+    moves = list(placements(puzzle.view().board, puzzle.view().hand, puzzle.view().demands()))
+    texts = [str(Place(move.tiles)) for move in moves[:3]]
+    candidates = tuple(
+        Candidate(text, points, lost, lost, lost)
+        for text, points, lost in zip(texts, (5, 9, 9), (0.0, 6.0, 4.0), strict=True)
+    )
+    found = most_points(replace(puzzle, candidates=candidates))
+    assert str(found) == texts[2]
+
+
+VERSIONS = (Version("2026-01-01", 3), Version("2026-02-01", 5))
+
+
+def test_a_version_holds_from_its_first_day_on() -> None:
+    endings = (False,) * 5
+    days = [date(2026, 2, day) for day in range(1, 6)]
+    assert sorted(number_of(day, VERSIONS, endings) for day in days) == [0, 1, 2, 3, 4]
+    before = [date(2026, 1, day) for day in range(29, 32)]
+    assert all(number_of(day, VERSIONS, endings) < 3 for day in before)
+
+
+def test_a_version_that_begins_today_has_begun() -> None:
+    """Whoever has seen today's puzzle sees the same one after another was dropped."""
+    puzzles = tuple(Puzzle(f"position {number}", (), "") for number in range(5))
+    whole = PuzzleSet("s", 1, Tally(), VERSIONS, puzzles)
+    today, tomorrow = (drop(whole, {4}, day).versions[1] for day in ("2026-02-01", "2026-01-31"))
+    assert (today.size, today.gone) == (5, (4,))
+    assert (tomorrow.size, tomorrow.gone) == (4, ())
+
+
+# Reasons
+
+
+def test_there_are_three_reasons_at_most_and_two_in_a_hint() -> None:
+    counted, hinted = set(), set()
+    for step in recorded("select")[6:18:3]:
+        seen = view(step.before, step.seat)
+        turns = [turn for turn in legal_turns(seen) if isinstance(turn, Place)][:8]
+        for turn in turns:
+            counted.add(len(reasons_for(seen, turns[0], turn)))
+            hinted.add(len(reasons_for_hint(seen, turn)))
+    assert max(counted) == 3
+    assert max(hinted) == 2
+
+
+def test_a_hint_compares_two_turns_only_where_the_other_one_scores_more() -> None:
+    compared = 0
+    for step in recorded("classic")[2:24]:
+        seen = view(step.before, step.seat)
+        assert isinstance(seen, View)
+        moves = best_placements(seen.board, seen.hand, seen.demands())
+        if len(moves) > 1:
+            codes = {reason.code for reason in reasons_for_hint(seen, Place(moves[0].tiles))}
+            assert not codes & (set(HINT_COMPARISONS) - {"brings-more"})
+            others = placements(seen.board, seen.hand, seen.demands())
+            least = min(others, key=lambda move: move.points)
+            codes = {reason.code for reason in reasons_for_hint(seen, Place(least.tiles))}
+            compared += bool(codes & set(HINT_COMPARISONS))
+    assert compared

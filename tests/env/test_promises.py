@@ -1,0 +1,283 @@
+"""What docs/environments.md and the docstrings promise: ties, seeds, infos, refusals, resets."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytest.importorskip("pettingzoo")
+
+from qwirkle import Game
+from qwirkle.engine import Position
+from qwirkle.env import (
+    ObservationEncoder,
+    QwirkleEnv,
+    VectorGames,
+    candidate_values,
+    legal_placements,
+    qwirkle_v0,
+)
+from qwirkle.env.luck import GameLuck
+from qwirkle.env.settings import read_settings
+from qwirkle.env.table import rewards_at_end
+from qwirkle.errors import ArgumentError, BotError
+from qwirkle.rules.family import view
+from qwirkle.rules.tiles import Tile
+
+
+@pytest.mark.parametrize(
+    ("scores", "win", "margin"),
+    [
+        ([10, 7], [1.0, 0.0], [3.0, -3.0]),
+        ([10, 10], [0.5, 0.5], [0.0, 0.0]),
+        ([10, 5, 10, 10], [1 / 3, 0.0, 1 / 3, 1 / 3], [0.0, -5.0, 0.0, 0.0]),
+        ([12, 5, 9], [1.0, 0.0, 0.0], [3.0, -7.0, -3.0]),
+    ],
+)
+def test_a_win_is_shared_after_a_tie_and_a_margin_is_over_the_best(
+    scores: list[int], win: list[float], margin: list[float]
+) -> None:
+    assert rewards_at_end(scores, "win") == win
+    assert rewards_at_end(scores, "margin") == margin
+
+
+def hands_of(table: Any) -> list[list[Tile]]:
+    return [sorted(seat.hand) for seat in table.state.seats]
+
+
+@pytest.mark.parametrize("game", ["classic", "cards"])
+def test_the_game_of_a_seed_can_be_asked_for(game: str) -> None:
+    wanted = Game.new(game, players=2, seed="of the docs")
+    hands = [sorted(seat.hand) for seat in wanted.state.seats]
+    many = qwirkle_v0.raw_env(game)
+    many.reset(seed=1, options={"seed": "of the docs"})
+    assert hands_of(many.table) == hands
+    assert {info["seed"] for info in many.infos.values()} == {"of the docs"}
+    single = QwirkleEnv(game, ["random"], seat=0)
+    _, info = single.reset(seed=1, options={"seed": "of the docs"})
+    assert info["seed"] == single.table.seed == "of the docs"
+
+
+def test_a_bot_plays_otherwise_in_another_game() -> None:
+    """Its chances follow from the seed of the game, so no two games are alike."""
+    drawn = []
+    for seed in ("one", "two"):
+        env = QwirkleEnv("classic", ["random", "random"], seat=0)
+        env.reset(options={"seed": seed})
+        drawn.append([player.chance.below(1 << 30) for player in env._bots])
+    assert len({number for numbers in drawn for number in numbers}) == 4
+
+
+def test_an_illegal_action_ends_the_game_of_pettingzoo_with_a_point_less() -> None:
+    env = qwirkle_v0.env("mini")
+    env.reset(seed=1)
+    agent = env.agent_selection
+    illegal = int(np.flatnonzero(env.observe(agent)["action_mask"] == 0)[0])
+    env.step(illegal)
+    assert env.rewards[agent] == -1
+    assert env.terminations == {"player_0": True, "player_1": True}
+
+
+def test_infos_at_the_end_have_scores_seats_and_luck() -> None:
+    env = qwirkle_v0.raw_env("mini", players=3)
+    env.reset(seed=2)
+    while not any(env.terminations.values()):
+        assert all(set(info) == {"seed"} for info in env.infos.values())
+        env.step(int(env.observe(env.agent_selection)["action_mask"].argmax()))
+    for seat, agent in enumerate(env.possible_agents):
+        info = env.infos[agent]
+        assert set(info) == {"seed", "scores", "seat", "luck"}
+        assert (info["seat"], info["scores"]) == (seat, tuple(env.table.scores))
+
+
+# Encoders
+
+
+def test_an_encoder_refuses_other_views_and_illegal_actions() -> None:
+    encoder = ObservationEncoder("classic", players=2)
+    with pytest.raises(ArgumentError, match="observe a view first"):
+        encoder.decode(0)
+    game = Game.new("classic", players=2, seed=1)
+    assert game.to_move is not None
+    for other in (
+        Game.new("classic", players=3, seed=1),
+        Game.new("mini", players=2, seed=1),
+    ):
+        assert other.to_move is not None
+        with pytest.raises(ArgumentError, match="2 players of"):
+            encoder.observe(other.view(other.to_move))
+    for seat in (None, 1 - game.to_move):
+        with pytest.raises(BotError):
+            encoder.observe(view(game.state, seat))
+    seen = encoder.observe(game.view(game.to_move))
+    legal = np.flatnonzero(seen["action_mask"])
+    game.play(encoder.decode(int(legal[0])))
+    for action in (int(legal[-1]) + 1, 511, -1, 10_000):
+        with pytest.raises(ArgumentError, match="is not legal"):
+            encoder.decode(action)
+
+
+# Settings
+
+
+@pytest.mark.parametrize(
+    ("given", "taken"),
+    [
+        ({"window": 8}, True),
+        ({"window": 7}, False),
+        ({"listed": 1}, True),
+        ({"listed": 0}, False),
+        ({"listed": 16_384}, True),
+        ({"listed": 16_385}, False),
+        ({"listed": 10, "afterstates": 10}, True),
+        ({"listed": 10, "afterstates": 11}, False),
+        ({"afterstates": -1}, False),
+        ({"afterstates": 1, "actions": "tiles"}, False),
+        ({"players": 4}, True),
+        ({"players": 5}, False),
+        ({"players": 1}, False),
+        ({"players": True}, False),
+        ({"players": 2.0}, False),
+        ({"window": True}, False),
+        ({"actions": "turns"}, False),
+        ({"reward": "score"}, False),
+    ],
+)
+def test_settings_are_taken_within_their_bounds(given: dict[str, Any], taken: bool) -> None:
+    asked = {"game": "classic", "players": 2, **given}
+    if taken:
+        found = read_settings(**asked)
+        assert {name: getattr(found, name) for name in given} == given
+        return
+    with pytest.raises(ArgumentError):
+        read_settings(**asked)
+
+
+def test_the_card_game_has_no_afterstates() -> None:
+    with pytest.raises(ArgumentError, match="placement games"):
+        read_settings("cards", 2, afterstates=1)
+
+
+# Many games at once
+
+
+def test_a_reset_forgets_rewards_and_endings_and_takes_another_seed() -> None:
+    games = VectorGames(3, "mini", reward="points", seed="first")
+    seen, _ = games.reset()
+    first = seen["counts"].copy()
+    while not games.terminated.any():
+        games.step(games.observations["turns"][:, :, 1].argmax(axis=1))
+    assert games.rewards.any()
+    seen, info = games.reset("another")
+    assert not games.rewards.any()
+    assert not games.terminated.any()
+    assert not np.array_equal(seen["counts"], first)
+    assert (info["seats"] == games.seats).all()
+    again, _ = games.reset()
+    assert np.array_equal(again["counts"], first), "without a seed that of the vector"
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"threads": 3},
+        {"threads": 0},
+        {"opponents": ["value"]},
+        {"opponents": ["greedy", "level:1"]},
+    ],
+)
+def test_a_vector_needs_a_game_for_every_thread_and_opponents_of_the_core(
+    wrong: dict[str, Any],
+) -> None:
+    with pytest.raises(ArgumentError):
+        VectorGames(2, "mini", **wrong)
+    with pytest.raises(ArgumentError):
+        VectorGames(0, "mini")
+
+
+def test_a_closed_vector_leaves_no_threads() -> None:
+    before = threading.active_count()
+    games = VectorGames(4, "mini", threads=3)
+    assert threading.active_count() == before + 2
+    games.close()
+    assert threading.active_count() == before
+
+
+def test_an_illegal_action_is_refused_and_the_other_games_are_stepped() -> None:
+    games = VectorGames(2, "mini", seed=1)
+    seen, _ = games.reset()
+    before = seen["counts"].copy()
+    with pytest.raises(ValueError, match=r"^1 actions are not legal"):
+        games.step(np.array([511, 0]))
+    assert np.array_equal(games.observations["counts"][0], before[0])
+    assert not np.array_equal(games.observations["counts"][1], before[1])
+
+
+# Luck
+
+
+def finished(seed: int) -> GameLuck:
+    env = qwirkle_v0.raw_env("mini")
+    env.reset(seed=seed)
+    while not any(env.terminations.values()):
+        env.step(int(env.observe(env.agent_selection)["action_mask"].argmax()))
+    luck: GameLuck = env.infos["player_0"]["luck"]
+    return luck
+
+
+def test_luck_belongs_to_one_game_and_is_known_at_its_end() -> None:
+    luck = finished(3)
+    assert luck == GameLuck(luck.edition, luck.seed, luck.turns, luck.players)
+    shorter = GameLuck(luck.edition, luck.seed, luck.turns[:-1], luck.players)
+    assert luck != shorter
+    with pytest.raises(ValueError, match="when it is over"):
+        _ = shorter.scores
+    margin = luck.scores[0] - luck.scores[1]
+    luckier = luck.seats[0] - luck.seats[1]
+    assert luck.adjusted_return(0) == pytest.approx(margin - luckier)
+    assert luck.adjusted_return(1, "points") == pytest.approx(luck.scores[1] - luck.seats[1])
+    assert luck.adjusted_return(0, "win") == luck.adjusted_return(0)
+
+
+# Many positions at once
+
+
+def test_placements_are_in_the_cells_of_their_own_position() -> None:
+    """Whichever other positions are listed with it, and wherever they lie."""
+    hand = [Tile.Ro, Tile.Rx, Tile.Bs]
+    positions = []
+    for seed in (1, 2):
+        game = Game.new("classic", players=2, seed=seed)
+        for _ in range(3):
+            assert game.to_move is not None
+            game.play(next(iter(game.legal_turns)))
+        positions.append(Position(game.state.board))
+    found = legal_placements(positions, [hand, hand])
+    for number, position in enumerate(positions):
+        own = found.positions == number
+        cells = {
+            (x, y)
+            for xs, ys, kinds in zip(found.x[own], found.y[own], found.kinds[own], strict=True)
+            for x, y, kind in zip(xs, ys, kinds, strict=True)
+            if kind
+        }
+        moves = position.moves(hand)
+        assert cells == {(placed.x, placed.y) for move in moves for placed in move.tiles}
+        assert sorted(found.points[own]) == sorted(move.points for move in moves)
+    with pytest.raises(ArgumentError, match="a hand for every position"):
+        legal_placements(positions, [hand])
+
+
+def test_views_of_both_families_are_valued_apart() -> None:
+    views = []
+    for name in ("classic", "cards"):
+        game = Game.new(name, players=2, seed=1)
+        assert game.to_move is not None
+        views.append(game.view(game.to_move))
+    with pytest.raises(ArgumentError, match="apart from the others"):
+        candidate_values(views)
+    for seen in views:
+        assert len(candidate_values([seen]).values) > 0
