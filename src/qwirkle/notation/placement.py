@@ -47,10 +47,18 @@ def write_position(view: View) -> str:
 def read_view(line: str, rules: Edition | None = None) -> View:
     """Return what the seat to move sees in the position of a line, whether it can be or not.
 
-    Defaults fill the gaps: two players, no points, full hands, the rest in the bag. Without a hand,
-    it is what a spectator sees. ``rules`` are those of the game, if it is a house rule.
+    ``rules`` are those of the game, if it is a house rule.
     """
-    said = positions.read_position(line)
+    return view_of(positions.read_position(line), rules)
+
+
+def view_of(said: PositionText, rules: Edition | None = None) -> View:
+    """Return what the seat to move sees in a position, whether it can be or not.
+
+    Defaults fill the gaps: two players, no points, full hands, the rest in the bag. Without a hand,
+    it is what a spectator sees.
+    """
+    positions.check_seats(said)
     rules = edition(said.game, said.options) if rules is None else rules
     if (rules.id, rules.chosen) != (said.game, said.options):
         raise NotationError(f"game: this is not a position of {rules.name} with its options.")

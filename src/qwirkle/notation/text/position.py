@@ -151,11 +151,12 @@ def read_position(line: str) -> PositionText:
             raise NotationError(f"{name}: this field appears twice.")
         said[name] = _MORE[name](value)
     position = PositionText(**said)
-    _check_seats(position)
+    check_seats(position)
     return position
 
 
-def _check_seats(position: PositionText) -> None:
+def check_seats(position: PositionText) -> None:
+    """Raise NotationError if the fields of a position speak of different seats."""
     seats = {
         name: len(values)
         for name in ("scores", "tokens", "actions", "hands")
