@@ -16,10 +16,10 @@ import msgspec
 from qwirkle.analysis.judge.position import BestTurns, best_turns
 from qwirkle.errors import NotationError, QwirkleError, Refused
 from qwirkle.notation.family import write_position
-from qwirkle.notation.placement import view_of as view_of_tiles
 from qwirkle.notation.text.cards_position import CardsPosition
 from qwirkle.notation.text.cards_position import view_of as view_of_cards
 from qwirkle.notation.text.position import PositionText
+from qwirkle.notation.text.position import view_of as view_of_tiles
 from qwirkle.protocol.shapes import AnyGame, write_view
 from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.cells import Cell
