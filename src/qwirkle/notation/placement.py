@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from qwirkle.errors import NotationError
 from qwirkle.notation.pictures.svg import board_svg
 from qwirkle.notation.record.builder_tiles import TileRecordBuilder
 from qwirkle.notation.record.deals import GameReplay
@@ -13,17 +10,11 @@ from qwirkle.notation.record.headers import Headers
 from qwirkle.notation.record.lines import Record
 from qwirkle.notation.text import position as positions
 from qwirkle.notation.text import turns
-from qwirkle.notation.text.piece_counts import count_pieces
-from qwirkle.notation.text.position import PositionText
 from qwirkle.notation.text.terminal import board_ascii
-from qwirkle.rules.cells import Cell
-from qwirkle.rules.placement.board import Board
-from qwirkle.rules.placement.edition import Edition, edition
+from qwirkle.rules.placement.edition import Edition
 from qwirkle.rules.placement.state import State
 from qwirkle.rules.placement.turns import Turn
-from qwirkle.rules.placement.view import PlayerView, View
-from qwirkle.rules.sets import largest_set_size
-from qwirkle.rules.tiles import in_order
+from qwirkle.rules.placement.view import View
 
 
 def read_turn(text: str, state: State | View) -> Turn:
@@ -63,86 +54,6 @@ def write_position(view: View) -> str:
 def read_view(line: str, rules: Edition | None = None) -> View:
     """Return what the seat to move sees in the position of a line, whether it can be or not.
 
-    Defaults fill the gaps: two players, no points, full hands, the rest in the bag. Without a hand,
-    it is what a spectator sees. ``rules`` are those of the game, if it is a house rule.
+    ``rules`` are those of the game, if it is a house rule.
     """
-    said = positions.read_position(line)
-    rules = edition(said.game, said.options) if rules is None else rules
-    if (rules.id, rules.chosen) != (said.game, said.options):
-        raise NotationError(f"game: this is not a position of {rules.name} with its options.")
-    board = Board(said.board, rules.layout)
-    if len(board) != len(said.board):
-        raise NotationError("board: two tiles are on one cell.")
-    players = _players(said, rules)
-    hand = in_order(said.hand or ())
-    opening = said.opening
-    if not opening and not board and rules.opening.largest_set:
-        opening = largest_set_size(hand)  # Q-START-4
-    return View(
-        edition=rules,
-        seat=None if said.hand is None else _seat(said),
-        seq=1,
-        board=board,
-        hand=hand,
-        players=players,
-        bag=_pieces(said, rules, len(players))[0],
-        turn=said.turn,
-        turns_played=0,
-        opening_tiles=opening,
-        stars_left=_stars(said, board),
-        used=said.used,
-        taken=said.taken,
-        idle=0,
-        passes=0,
-        last=None,
-        result=None,
-    )
-
-
-def _seat(said: PositionText) -> int:
-    return 0 if said.turn is None else said.turn
-
-
-def _players(said: PositionText, rules: Edition) -> tuple[PlayerView, ...]:
-    given = said.scores or said.tokens or said.actions or said.hands
-    count = len(given) if given else max(rules.fewest_players, _seat(said) + 1)
-    if not rules.fewest_players <= count <= rules.most_players:
-        raise NotationError(
-            f"scores: {rules.name} is for {rules.fewest_players} to {rules.most_players} players."
-        )
-    sizes = _pieces(said, rules, count)[1]
-    return tuple(
-        PlayerView(
-            name=f"player {which + 1}",
-            score=said.scores[which] if said.scores else 0,
-            tiles=sizes[which],
-            tokens=said.tokens[which] if said.tokens else 0,
-            actions=said.actions[which] if said.actions else (),
-        )
-        for which in range(count)
-    )
-
-
-def _pieces(said: PositionText, rules: Edition, count: int) -> tuple[int, tuple[int, ...]]:
-    """Return the number of tiles in the bag and in each hand."""
-    own = None if said.hand is None else len(said.hand)
-    held = [action for actions in said.actions or () for action in actions]
-    seat = _seat(said)
-    counted = partial(
-        count_pieces, rules, shown=len(said.board), own=own, count=count, seat=seat, actions=held
-    )
-    if said.hands is None:
-        return counted(bag=said.bag)
-    if own is not None and said.hands[seat] != own:
-        raise NotationError(f"hands: the hand has {own} tiles, not {said.hands[seat]}.")
-    if said.bag is not None:
-        return said.bag, said.hands
-    # Hands that are not full are full enough: the bag has what is left.
-    usual, sizes = counted(bag=None)
-    return max(0, usual + sum(sizes) - sum(said.hands)), said.hands
-
-
-def _stars(said: PositionText, board: Board) -> tuple[Cell, ...]:
-    if said.stars is not None:
-        return said.stars
-    return tuple(sorted(cell for cell in board.layout.stars if cell not in board))
+    return positions.view_of(positions.read_position(line), rules)

@@ -17,6 +17,7 @@ from qwirkle.site.packages import Packages, compile_python, fetch_packages, foun
 
 PACKAGE = Path(__file__).resolve().parents[1]
 NOT_IN_BROWSERS = (
+    "api/schema.py",
     "cli",
     "client",
     "env",

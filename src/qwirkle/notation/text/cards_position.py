@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import msgspec
+
 from qwirkle.errors import NotationError
 from qwirkle.notation.text.piece_counts import even_hands
 from qwirkle.notation.text.words import options_field, read_options
@@ -45,12 +47,36 @@ def write_position(view: View) -> str:
     return " ".join(words)
 
 
+class CardsPosition(msgspec.Struct, frozen=True, kw_only=True):
+    """The content of a position line. None means unknown."""
+
+    game: str
+    table: tuple[CardSet, ...] = ()
+    hand: tuple[Tile, ...] | None = None
+    deck: int | None = None
+    qwirkles: tuple[tuple[CardSet, ...], ...] = ((), ())
+    """Seat by seat."""
+    turn: int | None = None
+    """The seat whose turn it is, from 0; the text counts from 1."""
+    options: dict[str, OptionValue] = {}
+    opening: int = 0
+    """The fewest cards the first turn must play."""
+    left: int | None = None
+    """Turns that are left in the last round."""
+    hands: tuple[int, ...] | None = None
+    """The number of cards in each hand, where they are not as even as possible."""
+
+
 def read_view(line: str, rules: Edition | None = None) -> View:
     """Return what the seat to move sees in the position of a line, whether it can be or not.
 
-    Without a hand, it is what a spectator sees. ``rules`` are those of the game, if it is a house
-    rule.
+    ``rules`` are those of the game, if it is a house rule.
     """
+    return view_of(read_position(line), rules)
+
+
+def read_position(line: str) -> CardsPosition:
+    """Read the position of a line; NotationError names the field that is wrong."""
     words = line.split()
     if len(words) < len(FIELDS):
         missing = ", ".join(FIELDS[len(words) :])
@@ -58,37 +84,52 @@ def read_view(line: str, rules: Edition | None = None) -> View:
             f"A position has the fields {' '.join(FIELDS)}; this one has no {missing}."
         )
     game, table, hand, deck, qwirkles, turn = words[: len(FIELDS)]
-    extra = _read_extra(words[len(FIELDS) :])
-    rules = _rules(game, extra.get("options", {}), rules)
-    taken = [_read_sets(seat, "qwirkles") for seat in qwirkles.split(";")]
+    return CardsPosition(
+        **_read_extra(words[len(FIELDS) :]),
+        game=game,
+        table=_read_sets(table, "table"),
+        hand=None if hand == "?" else () if hand == "-" else _read_cards(hand, "hand"),
+        deck=None if deck == "?" else _number(deck, "deck"),
+        qwirkles=tuple(_read_sets(seat, "qwirkles") for seat in qwirkles.split(";")),
+        turn=None if turn == "-" else _number(turn, "turn") - 1,
+    )
+
+
+def view_of(said: CardsPosition, rules: Edition | None = None) -> View:
+    """Return what the seat to move sees in a position, whether it can be or not.
+
+    Without a hand, it is what a spectator sees.
+    """
+    rules = _rules(said.game, said.options, rules)
+    taken, to_move = said.qwirkles, said.turn
     if not rules.fewest_players <= len(taken) <= rules.most_players:
         raise NotationError(
             f"qwirkles: {rules.name} is for {rules.fewest_players} to {rules.most_players} players."
         )
-    to_move = None if turn == "-" else _number(turn, "turn") - 1
     if to_move is not None and not 0 <= to_move < len(taken):
         raise NotationError(f"turn: there is no seat {to_move + 1}; seats count from 1.")
-    held = None if hand == "?" else () if hand == "-" else in_order(_read_cards(hand, "hand"))
-    sets = _read_sets(table, "table")
+    held = None if said.hand is None else in_order(said.hand)
     seat = to_move or 0
-    shown = _count(sets) + sum(map(_count, taken)) + len(held or ())
+    shown = _count(said.table) + sum(map(_count, taken)) + len(held or ())
     left, sizes = _count_cards(
         rules,
         shown=shown,
         held=held,
         seats=len(taken),
         seat=seat,
-        deck=deck,
-        said=extra.get("hands"),
+        deck=said.deck,
+        said=said.hands,
     )
-    opening = extra.get("opening", 0)
-    if not opening and not sets and not any(taken) and rules.opening.largest_set:
+    opening = said.opening
+    if not opening and not said.table and not any(taken) and rules.opening.largest_set:
         opening = largest_set_size(held or ())  # C-START-1
+    # C-END-1: when the deck is empty, the last round has begun.
+    last_round = None if left else len(taken)
     return View(
         edition=rules,
         seat=None if held is None else seat,
         seq=1,
-        table=sets,
+        table=said.table,
         hand=held or (),
         players=tuple(
             PlayerView(f"player {which + 1}", len(made), sizes[which], made)
@@ -98,8 +139,7 @@ def read_view(line: str, rules: Edition | None = None) -> View:
         turn=to_move,
         turns_played=0,
         opening_cards=opening,
-        # C-END-1: when the deck is empty, the last round has begun.
-        turns_left=extra.get("left", None if left else len(taken)),
+        turns_left=last_round if said.left is None else said.left,
         idle=0,
         last=None,
         result=None,
@@ -122,7 +162,7 @@ def _count_cards(
     held: tuple[Tile, ...] | None,
     seats: int,
     seat: int,
-    deck: str,
+    deck: int | None,
     said: tuple[int, ...] | None = None,
 ) -> tuple[int, tuple[int, ...]]:
     """Return the number of cards in the deck and in each hand."""
@@ -132,9 +172,9 @@ def _count_cards(
     if said is not None:
         if len(said) != seats or (held is not None and said[seat] != own):
             raise NotationError("hands: these are not the hands of this position.")
-        left = max(0, unseen - sum(said) + own) if deck == "?" else _number(deck, "deck")
+        left = max(0, unseen - sum(said) + own) if deck is None else deck
         return left, said
-    left = max(0, unseen - others * rules.hand) if deck == "?" else _number(deck, "deck")
+    left = max(0, unseen - others * rules.hand) if deck is None else deck
     full = others * rules.hand
     sizes = even_hands(min(unseen, full), others)
     if held is not None:
@@ -152,7 +192,7 @@ def _even_hands(view: View) -> tuple[int, ...]:
         held=held,
         seats=len(view.players),
         seat=view.seat or 0,
-        deck=str(view.deck),
+        deck=view.deck,
     )[1]
 
 

@@ -8,18 +8,22 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
+from typing import Annotated
 
 import msgspec
 
 from qwirkle.analysis.judge.position import BestTurns, best_turns
-from qwirkle.errors import QwirkleError, Refused
+from qwirkle.errors import NotationError, QwirkleError, Refused
 from qwirkle.notation.family import write_position
+from qwirkle.notation.text.cards_position import CardsPosition
+from qwirkle.notation.text.cards_position import view_of as view_of_cards
 from qwirkle.notation.text.position import PositionText
-from qwirkle.notation.text.position import write_position as write_tiles
+from qwirkle.notation.text.position import view_of as view_of_tiles
 from qwirkle.protocol.shapes import AnyGame, write_view
+from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.editions.files import OptionValue
-from qwirkle.rules.family import GAMES, edition
+from qwirkle.rules.family import AnyView, edition
 from qwirkle.rules.placement.board import Placed
 from qwirkle.rules.placement.edition import Edition
 from qwirkle.rules.placement.turns import Action
@@ -27,14 +31,21 @@ from qwirkle.rules.placement.view import View
 from qwirkle.rules.positions import PositionReason, fault
 from qwirkle.rules.reasons import Refusal
 from qwirkle.rules.tiles import Tile
-from qwirkle.tables.core.positions import playable_position, read_position
+from qwirkle.tables.core.positions import Entered, judge_position, playable, read_position
 from qwirkle.tables.core.reasons import TableReason, refusal
 from qwirkle.tables.live.tasks import thread_pool
 
 MAX_WAITING = 8
 """Positions that may wait for the thread."""
 
-Sets = tuple[tuple[Tile, ...], ...]
+MAX_TILES = 500
+"""Tiles of a position that is judged at all; a box has 108."""
+TOO_LARGE = 10**18
+"""Neither a cell nor a number in the text of a position has more digits."""
+
+Number = Annotated[int, msgspec.Meta(ge=0, lt=TOO_LARGE)]
+Tiles = Annotated[tuple[Tile, ...], msgspec.Meta(max_length=MAX_TILES)]
+Sets = Annotated[tuple[Tiles, ...], msgspec.Meta(max_length=MAX_TILES)]
 
 
 class PositionParts(
@@ -44,19 +55,19 @@ class PositionParts(
 
     game: str
     options: dict[str, OptionValue] = {}
-    board: tuple[Placed, ...] = ()
+    board: Annotated[tuple[Placed, ...], msgspec.Meta(max_length=MAX_TILES)] = ()
     table: Sets = ()
     """The sets of the card game."""
-    hand: tuple[Tile, ...] | None = None
+    hand: Tiles | None = None
     turn: int | None = None
     """The seat whose turn it is, and whose hand it is."""
-    scores: tuple[int, ...] | None = None
+    scores: tuple[Number, ...] | None = None
     """The points of a placement game; it has as many players."""
     qwirkles: tuple[Sets, ...] | None = None
     """The Qwirkles of a card game, seat by seat."""
-    hands: tuple[int, ...] | None = None
+    hands: tuple[Number, ...] | None = None
     """The number of tiles in each hand."""
-    tokens: tuple[int, ...] | None = None
+    tokens: tuple[Number, ...] | None = None
     actions: tuple[tuple[Action, ...], ...] | None = None
     stars: tuple[Cell, ...] | None = None
     """Star squares that still have their token."""
@@ -78,8 +89,7 @@ class CheckedPosition(msgspec.Struct, frozen=True):
 def check_position(entered: str | PositionParts) -> CheckedPosition:
     """Judge a position, given as text or as parts."""
     try:
-        text = entered if isinstance(entered, str) else text_of(entered)
-        found = read_position(text)
+        found = enter_position(entered)
         if found.view is None:
             return CheckedPosition(None, found.faults, None)
         seen = found.view
@@ -92,53 +102,51 @@ def check_position(entered: str | PositionParts) -> CheckedPosition:
         return CheckedPosition(None, (wrong,), None)
 
 
-def text_of(parts: PositionParts) -> str:
-    """Return the parts of a position as its text."""
-    # An unknown game is refused by the reader, in its own words.
-    rules = edition(parts.game) if parts.game in GAMES else edition(GAMES[0])
-    return _write_tiles(parts) if isinstance(rules, Edition) else _write_cards(parts)
+def enter_position(entered: str | PositionParts) -> Entered:
+    """Read a position, given as text or as parts, and find everything that is wrong with it."""
+    if isinstance(entered, str):
+        return read_position(entered)
+    return judge_position(lambda: _view_of(entered))
 
 
-def _write_tiles(parts: PositionParts) -> str:
-    cells = [placed.cell for placed in parts.board]
-    if len(set(cells)) < len(cells):
-        raise refusal(TableReason.BAD_REQUEST, problem="two tiles are on one cell")
-    return write_tiles(
+def _view_of(parts: PositionParts) -> AnyView:
+    rules = edition(parts.game)
+    return _view_of_tiles(parts) if isinstance(rules, Edition) else _view_of_cards(parts)
+
+
+def _view_of_tiles(parts: PositionParts) -> View:
+    for x, y in (*(placed.cell for placed in parts.board), *(parts.stars or ())):
+        if max(abs(x), abs(y)) >= TOO_LARGE:
+            raise NotationError(f"board: “{x},{y}” is not a cell, such as 3,-4.")
+    return view_of_tiles(
         PositionText(
             game=parts.game,
             board=tuple(sorted(parts.board)),
             hand=parts.hand,
-            scores=parts.scores,
+            scores=parts.scores or None,
             turn=parts.turn,
             options=parts.options,
-            tokens=parts.tokens,
-            actions=parts.actions,
+            tokens=parts.tokens or None,
+            actions=parts.actions or None,
             stars=parts.stars,
-            hands=parts.hands,
+            hands=parts.hands or None,
         )
     )
 
 
-def _write_cards(parts: PositionParts) -> str:
-    taken = parts.qwirkles or ((), ())
-    words = [
-        parts.game,
-        _sets(parts.table),
-        "?" if parts.hand is None else "".join(parts.hand) or "-",
-        "?",
-        ";".join(map(_sets, taken)),
-        "-" if parts.turn is None else str(parts.turn + 1),
-    ]
-    if parts.options:
-        text = msgspec.json.encode(parts.options).decode().replace(" ", "\\u0020")
-        words.append(f"options={text}")
-    if parts.hands is not None:
-        words.append(f"hands={'-'.join(map(str, parts.hands))}")
-    return " ".join(words)
-
-
-def _sets(sets: Sets) -> str:
-    return "/".join("".join(cards) for cards in sets) or "-"
+def _view_of_cards(parts: PositionParts) -> CardsView:
+    return view_of_cards(
+        CardsPosition(
+            game=parts.game,
+            # A set that a page has begun and that has no card yet is not on the table.
+            table=tuple(cards for cards in parts.table if cards),
+            hand=parts.hand,
+            qwirkles=parts.qwirkles or ((), ()),
+            turn=parts.turn,
+            options=parts.options,
+            hands=parts.hands or None,
+        )
+    )
 
 
 class PositionQueries:
@@ -150,8 +158,7 @@ class PositionQueries:
 
     async def best(self, entered: str | PositionParts, *, deep: bool = False) -> BestTurns:
         """Return the best turns in a position that can be played."""
-        text = entered if isinstance(entered, str) else text_of(entered)
-        seen = playable_position(text)
+        seen = playable(enter_position(entered))
         if seen.seat is None:
             raise Refused([fault(PositionReason.HAND_UNKNOWN)])
         if self._waiting >= MAX_WAITING:

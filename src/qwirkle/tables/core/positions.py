@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from qwirkle.errors import QwirkleError, Refused
@@ -19,7 +20,7 @@ class Entered(NamedTuple):
     """A position as it was sent."""
 
     view: AnyView | None
-    """None if the text is not a position."""
+    """None if it is not a position at all."""
     faults: tuple[Refusal, ...]
 
 
@@ -27,8 +28,13 @@ def read_position(text: str, rules: AnyEdition | None = None) -> Entered:
     """Read a position and find everything that is wrong with it."""
     if len(text) > MAX_TEXT:
         raise refusal(TableReason.BAD_POSITION, case="long", most=MAX_TEXT)
+    return judge_position(lambda: read_entered(text, rules))
+
+
+def judge_position(make: Callable[[], AnyView]) -> Entered:
+    """Make the view of a position and find everything that is wrong with it."""
     try:
-        seen = read_entered(text, rules)
+        seen = make()
     except (QwirkleError, ValueError, RecursionError) as error:
         problem = str(error)[:300] or "it is nested too deeply"
         return Entered(None, (fault(PositionReason.BAD_POSITION, problem=problem),))
@@ -37,7 +43,11 @@ def read_position(text: str, rules: AnyEdition | None = None) -> Entered:
 
 def playable_position(text: str, rules: AnyEdition | None = None) -> AnyView:
     """Return the view of a position that can be played, or raise Refused with every fault."""
-    found = read_position(text, rules)
+    return playable(read_position(text, rules))
+
+
+def playable(found: Entered) -> AnyView:
+    """Return the view of a position that can be played, or raise Refused with every fault."""
     if found.view is None or found.faults:
         raise Refused(found.faults)
     return found.view
