@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Annotated, Any
 
 import msgspec
@@ -12,8 +11,8 @@ from qwirkle.api.routing import Routes
 from qwirkle.api.visitor import Visitor
 from qwirkle.protocol.shapes.placement import Squares, write_layout
 from qwirkle.rules.editions.files import OptionValue
-from qwirkle.rules.family import Registry
-from qwirkle.rules.placement.board import OPEN_TABLE, Layout
+from qwirkle.rules.placement.board import OPEN_TABLE
+from qwirkle.rules.placement.edition import Edition
 from qwirkle.tables.core.editions import rules_of
 from qwirkle.tables.core.settings import Settings
 
@@ -41,13 +40,8 @@ async def board(visitor: Visitor, game: Annotated[str, msgspec.Meta(max_length=4
     except msgspec.ValidationError:
         raise request_refused(WebReason.BAD_REQUEST, problem="these are no options") from None
     rules = rules_of(Settings(game, options))
-    layout = _LAYOUTS.of(rules)(rules)
+    layout = rules.layout if isinstance(rules, Edition) else OPEN_TABLE
     return BoardInfo(rules.id, layout.name, write_layout(layout) if layout.bounded else None)
-
-
-_LAYOUTS = Registry[Callable[[Any], Layout]](
-    placement=lambda rules: rules.layout, cards=lambda _: OPEN_TABLE
-)
 
 
 def _value(text: Any) -> Any:
