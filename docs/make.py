@@ -12,7 +12,8 @@ from pathlib import Path
 from statistics import median
 
 from qwirkle.game import Game
-from qwirkle.lab.regret.positions import MAIN, UNITS, shipped_games, shipped_positions
+from qwirkle.lab.regret.family import of as annotating
+from qwirkle.lab.regret.positions import MAIN, shipped_games, shipped_positions
 from qwirkle.notation.pictures.art import Face
 from qwirkle.notation.pictures.faces import FACES, face_svg
 from qwirkle.notation.pictures.svg import board_svg, hand_svg
@@ -297,7 +298,7 @@ def annotated() -> str:
         for which, error in enumerate(position.error)
         if which != position.best
     ]
-    error = median(errors) / UNITS.of(edition(MAIN))
+    error = median(errors) / annotating(edition(MAIN)).UNITS
     rows = [
         f"| {game} | {len(found):,} | {sum(position.exact for position in found):,} "
         f"| {sum(len(position.lost) for position in found) / len(found):.0f} |"

@@ -13,9 +13,9 @@ from msgspec.structs import replace
 
 from analysis.games import played as greedy_game
 from analysis.reviewed_games import played, recorded
-from qwirkle.analysis.judge import verdicts
 from qwirkle.analysis.judge.cards import nothing_hidden
 from qwirkle.analysis.judge.every_deal import SomeDeals, mean_over
+from qwirkle.analysis.judge.games import verdicts
 from qwirkle.analysis.judge.held_out import HeldOut
 from qwirkle.analysis.judge.placement import (
     CUT_SHORT,
@@ -43,12 +43,14 @@ from qwirkle.analysis.puzzles.puzzle import (
     shipped_puzzles,
 )
 from qwirkle.analysis.puzzles.report import most_points
-from qwirkle.analysis.reasons import HINT_COMPARISONS, reasons_for, reasons_for_hint
-from qwirkle.analysis.review.chances import Situation, chances_of, parameters_for
+from qwirkle.analysis.reasons.explain import reasons_for, reasons_for_hint
+from qwirkle.analysis.reasons.sentences import HINT_COMPARISONS
+from qwirkle.analysis.review.chances import chances_of, parameters_for
 from qwirkle.analysis.review.levels import FEWEST, Row, bins_of, level_in, level_like
 from qwirkle.analysis.review.luck import SAMPLES, luck_of, spread_without_luck
 from qwirkle.analysis.review.marks import POINTS, QWIRKLES, mark_of
 from qwirkle.analysis.review.review import plan_for, review
+from qwirkle.analysis.review.situation import Situation
 from qwirkle.analysis.review.steps import Step, steps_of
 from qwirkle.engine.legal import best_placements, legal_turns, placements
 from qwirkle.errors import BadPosition

@@ -16,7 +16,7 @@ import pytest
 from qwirkle import Game, bot
 from qwirkle.cli import run
 from qwirkle.notation.text.turns import write_turn
-from qwirkle.terminal import SESSIONS
+from qwirkle.terminal import new_session
 from qwirkle.terminal.output import PlainConsole
 
 Run = Callable[..., tuple[int, str, str]]
@@ -182,7 +182,7 @@ def test_a_person_is_asked_before_a_file_is_overwritten(
     precious.write_text("mine", "utf-8")
     table = Game.new("cards", ["You", "greedy"], seed=5)
     console = PlainConsole(file=io.StringIO(), width=80)
-    session = SESSIONS.of(table.edition)(table, [bot("greedy")], bot("greedy"), console)
+    session = new_session(table, [bot("greedy")], bot("greedy"), console)
     asked: list[str] = []
 
     def ask_person(question: str) -> bool:

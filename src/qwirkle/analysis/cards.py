@@ -22,6 +22,8 @@ from qwirkle.rules.tiles import BOX, Tile
 
 # It is there for the comparison alone.
 LISTS_LIKELY_TURN: bool = False
+# A hand of cards takes far longer to weigh than one of tiles.
+LUCK_SAMPLES: int = 12
 
 
 def plan(*, deep: bool) -> Plan:

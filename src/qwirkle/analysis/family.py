@@ -41,6 +41,8 @@ class Analysis(Protocol[EditionT_contra, StateT, ViewT_contra, TurnT]):
 
     LISTS_LIKELY_TURN: bool
     """Whether the likely turn of a position may be among its best ones."""
+    LUCK_SAMPLES: int
+    """Draws that each one is compared with where the luck of many games is worked out."""
 
     def plan(self, *, deep: bool) -> Plan:
         """Return the effort that judging a game takes."""

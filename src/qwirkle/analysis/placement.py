@@ -23,6 +23,8 @@ from qwirkle.rules.placement.view import View
 from qwirkle.rules.tiles import BOX, Tile
 
 LISTS_LIKELY_TURN: bool = True
+# More of them hardly change margins without luck.
+LUCK_SAMPLES: int = 32
 
 
 def plan(*, deep: bool) -> Plan:

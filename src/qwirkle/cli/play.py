@@ -135,11 +135,11 @@ def _introduce(console: Console, table: Game, specs: list[str], *, by_default: b
 def _play(table: Game, bots: list[Bot], console: Console, saved: SavedGame, again: str) -> None:
     """Play until the game is over or the person leaves, however that happens."""
     from qwirkle.players import bot
-    from qwirkle.terminal import SESSIONS
+    from qwirkle.terminal import new_session
     from qwirkle.terminal.prompt import PlainPrompt, RichPrompt, interactive
 
     hinter = bot("greedy", secrets.token_hex(8))
-    session = SESSIONS.of(table.edition)(table, bots, hinter, console, saved)
+    session = new_session(table, bots, hinter, console, saved)
     prompt: PlainPrompt | RichPrompt = PlainPrompt()
     if interactive():
         prompt = RichPrompt(session.complete, session.live)

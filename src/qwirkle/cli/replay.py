@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from qwirkle.cli.arguments import AsJson, Flag
 from qwirkle.errors import NotationError, QwirkleError
 from qwirkle.rules.cells import Cell
-from qwirkle.rules.family import Registry
+from qwirkle.rules.family import Pair
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -143,7 +143,7 @@ class _Cards:
         return spots_of(played[-1]) if played else ()
 
 
-_DRAWINGS = Registry[_Drawing](placement=_Placement(), cards=_Cards())
+_DRAWINGS = Pair[_Drawing, _Drawing, _Drawing](placement=_Placement(), cards=_Cards())
 
 
 def _show(

@@ -74,7 +74,6 @@ def _verify(record: Record, commitment: str | None) -> dict[str, Any]:
     from qwirkle.notation.record.headers import commitment_to, headers_of
     from qwirkle.notation.record.replay import events_of
     from qwirkle.rules.events import Drew
-    from qwirkle.rules.family import Registry
     from qwirkle.rules.placement.events import TableLaid
 
     headers = headers_of(record)
@@ -85,7 +84,6 @@ def _verify(record: Record, commitment: str | None) -> dict[str, Any]:
     if promised and promised != computed:
         raise NotationError("the seed of this record is not the one that was committed to")
     events = events_of(record)
-    edition = headers.edition()
     draws = [event for event in events if isinstance(event, Drew)]
     laid = sum(len(event.tiles) for event in events if isinstance(event, TableLaid))
     return {
@@ -99,7 +97,7 @@ def _verify(record: Record, commitment: str | None) -> dict[str, Any]:
         "turns": len({entry.number for entry in record.entries}),
         "draws": len(draws),
         "drawn": laid + sum(draw.count for draw in draws),
-        "pieces": Registry(placement="tiles", cards="cards").of(edition),
+        "pieces": headers.edition().pieces,
         "hands": sum(entry.hand is not None for entry in record.entries),
         "finished": headers.result is not None,
     }

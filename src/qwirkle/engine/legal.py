@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
-from typing import Any, overload
+from typing import overload
 
 from qwirkle.engine.cards.solver import lay, plays
 from qwirkle.engine.position import Move, OpeningRule, position_of
@@ -15,7 +15,7 @@ from qwirkle.rules.cards.turns import Exchange, Play
 from qwirkle.rules.cards.turns import Turn as CardTurn
 from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.cells import Cell
-from qwirkle.rules.family import AnyTurn, AnyView, Registry
+from qwirkle.rules.family import AnyTurn, AnyView
 from qwirkle.rules.placement.board import Board
 from qwirkle.rules.placement.referee import NO_DEMANDS, Demands, can_place
 from qwirkle.rules.placement.taking import may_use
@@ -138,7 +138,7 @@ def legal_turns(view: AnyView) -> Iterator[AnyTurn]:
     """
     if view.seat is None or view.turn != view.seat:
         return iter(())
-    return _TURNS.of(view)(view)
+    return _placement_turns(view) if isinstance(view, View) else _card_turns(view)
 
 
 def _card_turns(view: CardsView) -> Iterator[CardTurn]:
@@ -180,6 +180,3 @@ def _trades(view: View) -> Iterator[Trade]:
                     tile for tile, count in zip(counts, chosen, strict=True) for _ in range(count)
                 )
             )
-
-
-_TURNS = Registry[Callable[[Any], Iterator[AnyTurn]]](placement=_placement_turns, cards=_card_turns)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import closing
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from msgspec.structs import replace
@@ -21,7 +21,7 @@ from qwirkle.players.base import seat_to_move
 from qwirkle.players.cards import valued_choices
 from qwirkle.players.value.weights import weights_for
 from qwirkle.rules.cards.view import View as CardsView
-from qwirkle.rules.family import AnyView, Registry
+from qwirkle.rules.family import AnyView
 from qwirkle.rules.placement.turns import Action
 from qwirkle.rules.placement.view import View
 from qwirkle.rules.tiles import Tile
@@ -93,10 +93,11 @@ def candidate_values(views: Sequence[AnyView]) -> CandidateArrays:
     first. The placements of a view are sorted by their tiles, the choices by their cards. If there
     are more than 512 placements, those with the most points are valued.
     """
-    families = {view.family for view in views} or {"placement"}
-    if len(families) > 1:
+    tiles = [view for view in views if isinstance(view, View)]
+    cards = [view for view in views if not isinstance(view, View)]
+    if tiles and cards:
         raise ArgumentError("views of the card game are valued apart from the others")
-    return _CANDIDATES[families.pop()](views)
+    return _choices(cards) if cards else _placements(tiles)
 
 
 def _arrays(spelt: Sequence[tuple[array[int], tuple[int, int]]]) -> PlacementArrays:
@@ -162,6 +163,3 @@ def _choices(views: Sequence[CardsView]) -> CandidateArrays:
         np.zeros((len(kinds), MAX_HAND), np.int32),
         np.array(values, np.float64),
     )
-
-
-_CANDIDATES = Registry[Callable[[Any], CandidateArrays]](placement=_placements, cards=_choices)

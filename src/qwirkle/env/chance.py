@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, Protocol, TypeVar, cast
+from typing import NamedTuple, Protocol, TypeVar
 
 from msgspec.structs import replace
 
@@ -20,7 +20,7 @@ from qwirkle.rules.cards.turns import Exchange
 from qwirkle.rules.cards.view import view as cards_view
 from qwirkle.rules.dealing import Dealer
 from qwirkle.rules.events import Drew
-from qwirkle.rules.family import AnyEdition, AnyState, AnyTurn, Registry, decide
+from qwirkle.rules.family import AnyEdition, AnyState, AnyTurn, Pair, decide
 from qwirkle.rules.placement.determinization import determinize, hidden_specials, state_behind
 from qwirkle.rules.placement.edition import Edition
 from qwirkle.rules.placement.state import Piece, Special, State
@@ -77,31 +77,42 @@ class ChanceDealer:
         return (*first, *rest)
 
 
-class Draws(Protocol):
+EditionT_contra = TypeVar("EditionT_contra", contravariant=True)
+StateT = TypeVar("StateT")
+
+
+class Draws(Protocol[EditionT_contra, StateT]):
     """How a family of games draws."""
 
-    def opening_draws(self, edition: AnyEdition, players: int) -> int:
-        """Tiles that are drawn before the first turn."""
+    def opening_draws(self, edition: EditionT_contra, players: int, /) -> int:
+        """Return how many tiles are drawn before the first turn."""
+        ...
 
-    def box(self, edition: AnyEdition, drawn: int) -> list[Piece]:
-        """All pieces that can be drawn before the first turn, after that many draws."""
+    def box(self, edition: EditionT_contra, drawn: int, /) -> list[Piece]:
+        """Return all pieces that can be drawn before the first turn, after that many draws."""
+        ...
 
-    def first_shuffle(self, edition: AnyEdition) -> int:
-        """Pieces that the first shuffle decides on."""
+    def first_shuffle(self, edition: EditionT_contra, /) -> int:
+        """Return how many pieces the first shuffle decides on."""
+        ...
 
-    def heaps(self, state: AnyState, heaps: Heaps, turn: AnyTurn) -> list[Sequence[Piece]]:
-        """The pieces that a turn draws from."""
+    def heaps(self, state: StateT, heaps: Heaps, turn: AnyTurn, /) -> list[Sequence[Piece]]:
+        """Return the pieces that a turn draws from."""
+        ...
 
-    def with_next(self, state: AnyState, heaps: Heaps, drawn: Sequence[Piece]) -> AnyState:
-        """The same state, with these pieces next."""
+    def with_next(self, state: StateT, heaps: Heaps, drawn: Sequence[Piece], /) -> StateT:
+        """Return the same state, with these pieces next."""
+        ...
 
     def heaps_after(
-        self, before: AnyState, heaps: Heaps, turn: AnyTurn | None, after: AnyState
+        self, before: StateT, heaps: Heaps, turn: AnyTurn | None, after: StateT, /
     ) -> Heaps:
-        """The heaps after a turn, or after dealing."""
+        """Return the heaps after a turn, or after dealing."""
+        ...
 
-    def resample(self, state: AnyState, heaps: Heaps, seat: int, dealer: Dealer) -> AnyState:
-        """A state that the seat cannot tell from this one."""
+    def resample(self, state: StateT, heaps: Heaps, seat: int, dealer: Dealer, /) -> StateT:
+        """Return a state that the seat cannot tell from this one."""
+        ...
 
 
 def next_pieces(heaps: Sequence[Sequence[Piece]], drawn: Sequence[Piece]) -> Counter[Piece]:
@@ -228,7 +239,7 @@ class CardDraws:
         return determinize_cards(cards_view(state, seat), dealer)
 
 
-def draws_of(member: AnyEdition | AnyState) -> Draws:
+def draws_of(member: AnyEdition | AnyState) -> Draws[AnyEdition, AnyState]:
     """How the game of this edition or state draws."""
     return _DRAWS.of(member)
 
@@ -251,6 +262,6 @@ def _without(heaps: Heaps, gone: int) -> Iterator[Heap]:
             yield Heap(heap.size - taken)
 
 
-_DRAWS = Registry[Draws](
-    placement=cast("Draws", PlacementDraws()), cards=cast("Draws", CardDraws())
+_DRAWS = Pair[Draws[Edition, State], Draws[CardsEdition, CardsState], Draws[AnyEdition, AnyState]](
+    placement=PlacementDraws(), cards=CardDraws()
 )

@@ -6,16 +6,15 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import cast
 
+from qwirkle.analysis.family import of
 from qwirkle.analysis.review.luck import luck_of, margin_without_luck
 from qwirkle.analysis.review.steps import Step
 from qwirkle.engine.card_games import ChosenCards
 from qwirkle.engine.games import Reward
 from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.family import AnyEdition, AnyState, AnyTurn, AnyView, Registry, begin, decide
+from qwirkle.rules.family import AnyEdition, AnyState, AnyTurn, AnyView, begin, decide
 
-# More draws hardly change margins without luck; a hand of cards takes far longer to weigh.
-_SAMPLES = Registry(placement=32, cards=12)
 Played = AnyTurn | ChosenCards
 
 
@@ -53,7 +52,7 @@ class GameLuck:
     @cached_property
     def seats(self) -> tuple[float, ...]:
         """All luck of each seat: its opening hand and its draws."""
-        return luck_of(self._steps, samples=_SAMPLES.of(self.edition)).seats
+        return luck_of(self._steps, samples=of(self.edition).LUCK_SAMPLES).seats
 
     @cached_property
     def scores(self) -> tuple[int, ...]:

@@ -6,9 +6,7 @@ elsewhere, from a record or a server, can show it to an agent with ``observe``.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import combinations
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,9 +16,8 @@ from qwirkle.engine.games import Shape, shape_of
 from qwirkle.env.cards import observe_cards
 from qwirkle.env.settings import WINDOW
 from qwirkle.env.table import Arrays
-from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.cells import Cell
-from qwirkle.rules.family import AnyView, Registry
+from qwirkle.rules.family import AnyView
 from qwirkle.rules.placement.board import Board
 from qwirkle.rules.placement.turns import Action
 from qwirkle.rules.placement.view import View
@@ -37,10 +34,8 @@ LAST_SEAT, LAST_POINTS, LAST_TRADED, LAST_PASSED, LAST_TOOK, LAST_DREW = range(1
 
 def observe(view: AnyView, window: int = WINDOW) -> Arrays:
     """The planes, axes and counts of a view; of a view of the card game its counts."""
-    return _OBSERVERS.of(view)(view, window)
-
-
-def _observe_cards(view: CardsView, _: int) -> Arrays:
+    if isinstance(view, View):
+        return _observe_placement(view, window)
     return {"counts": observe_cards(view, [])}
 
 
@@ -176,8 +171,3 @@ def _counts(view: View) -> NDArray[np.int16]:
             last.drew_three,
         )
     return counts
-
-
-_OBSERVERS = Registry[Callable[[Any, int], Arrays]](
-    placement=_observe_placement, cards=_observe_cards
-)

@@ -33,7 +33,6 @@ from qwirkle.rules.family import (
     AnyState,
     AnyTurn,
     AnyView,
-    Registry,
     begin,
     decide,
     named_edition,
@@ -106,7 +105,8 @@ def _placement_turns(seen: View) -> list[AnyTurn]:
     return list(islice(legal_turns(seen), MAX_TURNS))
 
 
-_LISTS = Registry[Callable[[Any], Sequence[AnyTurn]]](placement=_placement_turns, cards=CardTurns)
+def _turns(seen: AnyView) -> Sequence[AnyTurn]:
+    return _placement_turns(seen) if isinstance(seen, View) else CardTurns(seen)
 
 
 class QwirkleGame(pyspiel.Game):  # type: ignore[misc]
@@ -171,7 +171,7 @@ class QwirkleState(pyspiel.State):  # type: ignore[misc]
     def turns(self) -> Sequence[AnyTurn]:
         """The legal turns of the player to move; an action is a number in this list."""
         seen = self.view(self.state.turn or 0)
-        return _LISTS.of(seen)(seen)
+        return _turns(seen)
 
     def scores(self) -> list[int]:
         """The points of each player; in the card game, their Qwirkles."""

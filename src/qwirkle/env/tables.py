@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -14,7 +14,7 @@ from qwirkle.env.cards import CardsTable, card_extents, new_card_arrays, new_car
 from qwirkle.env.placement import PlacementTable, new_arrays, new_games, placement_extents
 from qwirkle.env.settings import EnvSettings
 from qwirkle.env.table import Extent, Table
-from qwirkle.rules.family import Registry
+from qwirkle.rules.family import Pair
 
 
 class Half(NamedTuple):
@@ -25,11 +25,14 @@ class Half(NamedTuple):
     """The arrays of this many games."""
     extents: Callable[[EnvSettings], dict[str, Extent]]
     """The arrays of an observation, without the mask."""
-    games: Callable[..., Sequence[EpisodeGame | CardEpisodeGame]]
+    games: Callable[
+        [EnvSettings, Mapping[str, memoryview], Sequence[int]],
+        Sequence[EpisodeGame | CardEpisodeGame],
+    ]
     """The games of the numbers given, in flat arrays."""
 
 
-HALVES = Registry[Half](
+HALVES = Pair[Half, Half, Half](
     placement=Half(PlacementTable, new_arrays, placement_extents, new_games),
     cards=Half(CardsTable, new_card_arrays, card_extents, new_card_games),
 )

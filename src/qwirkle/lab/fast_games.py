@@ -6,9 +6,9 @@ for each turn.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from time import perf_counter, thread_time
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from qwirkle.engine.card_games import CoreCardGame, kept_card_game
 from qwirkle.engine.games import CoreGame, kept_game
@@ -17,7 +17,7 @@ from qwirkle.players.base import Bot
 from qwirkle.players.registry import core_policy
 from qwirkle.players.rng import Chance
 from qwirkle.rules.cards.edition import Edition as CardsEdition
-from qwirkle.rules.family import AnyEdition, Registry
+from qwirkle.rules.family import AnyEdition
 from qwirkle.rules.placement.edition import Edition
 
 
@@ -33,8 +33,12 @@ class FastGame(NamedTuple):
 
 def play_fast(edition: AnyEdition, seed: str, players: Sequence[Bot]) -> FastGame | None:
     """Play a game in the core; None, and nothing is changed, if the core cannot play it."""
-    game = _DEALT.of(edition)(edition, seed, players)
-    return None if game is None else _play(game, len(players))
+    dealt: CoreGame | CoreCardGame | None
+    if isinstance(edition, Edition):
+        dealt = core_game(edition, seed, players)
+    else:
+        dealt = _card_game(edition, seed, players)
+    return None if dealt is None else _play(dealt, len(players))
 
 
 def core_game(edition: AnyEdition, seed: str, players: Sequence[Bot]) -> CoreGame | None:
@@ -68,11 +72,6 @@ def _policies(players: Sequence[Bot]) -> list[tuple[str, Chance]] | None:
     """The core's policies for these bots; None if one of them must be asked."""
     seated = [core_policy(player) for player in players]
     return None if None in seated else [policy for policy in seated if policy is not None]
-
-
-_DEALT = Registry[Callable[[Any, str, Sequence[Bot]], CoreGame | CoreCardGame | None]](
-    placement=core_game, cards=_card_game
-)
 
 
 def _play(game: CoreGame | CoreCardGame, count: int) -> FastGame | None:

@@ -13,6 +13,7 @@ from time import perf_counter, thread_time
 
 import msgspec
 
+from qwirkle.analysis.family import of
 from qwirkle.analysis.review.luck import luck_of, margin_without_luck
 from qwirkle.analysis.review.steps import Step
 from qwirkle.errors import BotError, IllegalTurn
@@ -22,11 +23,7 @@ from qwirkle.players import Bot, bot
 from qwirkle.players.answers import ask
 from qwirkle.players.base import Fault, LostTurn
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.family import AnyEdition, Registry, begin, decide, view
-
-# Draws that each one is compared with: more of them hardly change margins without luck, and a hand
-# of cards takes far longer to weigh than one of tiles.
-_LUCK_SAMPLES = Registry(placement=32, cards=12)
+from qwirkle.rules.family import AnyEdition, begin, decide, view
 
 
 class MatchPlan(msgspec.Struct, frozen=True):
@@ -208,7 +205,7 @@ def _play(
     for seat, which in enumerate(at_seat):
         scores[which] = result.scores[seat]
         shares[which] = 1 / len(result.winners) if seat in result.winners else 0.0
-    lucky = luck_of(steps, samples=_LUCK_SAMPLES.of(plan.edition)).seats if plan.luck else ()
+    lucky = luck_of(steps, samples=of(plan.edition).LUCK_SAMPLES).seats if plan.luck else ()
     in_order = [players[at_seat.index(which)] for which in range(count)]
     lost = any(player.lost_turns for player in in_order)
     return GameResult(

@@ -135,20 +135,6 @@ class Pair(Generic[PlacementHalf, CardsHalf, Either]):
         return self._halves[key]
 
 
-class Registry(Generic[Either]):
-    """Two values under the keys of the families."""
-
-    def __init__(self, *, placement: Either, cards: Either) -> None:
-        self._halves: dict[str, Either] = {"placement": placement, "cards": cards}
-
-    def of(self, member: Member) -> Either:
-        """The half for an edition, a state, a view or an event."""
-        return self._halves[member.family]
-
-    def __getitem__(self, key: str) -> Either:
-        return self._halves[key]
-
-
 PlacementRules = Family[
     placement.Edition, placement.State, placement.View, placement.Turn, placement.AnyEvent
 ]

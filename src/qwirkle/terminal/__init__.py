@@ -1,10 +1,27 @@
 """The game in the terminal: a session for each family of games, found by the edition."""
 
-from typing import Any
+from collections.abc import Sequence
 
-from qwirkle.rules.family import Registry
+from rich.console import Console
+
+from qwirkle.game import Game
+from qwirkle.players import Bot
+from qwirkle.rules.placement.edition import Edition
 from qwirkle.terminal.cards import CardsSession
 from qwirkle.terminal.placement import PlacementSession
-from qwirkle.terminal.session import Session
+from qwirkle.terminal.saved import SavedGame
 
-SESSIONS = Registry[type[Session[Any]]](placement=PlacementSession, cards=CardsSession)
+AnySession = PlacementSession | CardsSession
+
+
+def new_session(
+    game: Game,
+    bots: Sequence[Bot],
+    hinter: Bot,
+    console: Console,
+    saved: SavedGame | None = None,
+) -> AnySession:
+    """Return a session at the table of a game."""
+    if isinstance(game.edition, Edition):
+        return PlacementSession(game, bots, hinter, console, saved)
+    return CardsSession(game, bots, hinter, console, saved)

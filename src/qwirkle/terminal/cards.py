@@ -8,13 +8,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import chain
-from typing import Any
+
+from rich.console import Console
 
 from qwirkle.errors import NotationError, QwirkleError
+from qwirkle.game import Game
 from qwirkle.notation.cards_table import set_kind, spots_of, turn_in_words
 from qwirkle.notation.text.cards_terminal import table_text
 from qwirkle.notation.text.cards_turns import read_card_turn
 from qwirkle.notation.text.words import count_of
+from qwirkle.players import Bot
 from qwirkle.rules.cards.referee import QWIRKLE, SMALLEST_SET, set_faults
 from qwirkle.rules.cards.state import State as CardsState
 from qwirkle.rules.cards.switching import switches
@@ -24,6 +27,7 @@ from qwirkle.rules.cards.view import view
 from qwirkle.rules.tiles import Tile, in_order
 from qwirkle.rules.turns import Pass
 from qwirkle.terminal.cards_draft import CardsDraft, read_move
+from qwirkle.terminal.saved import SavedGame
 from qwirkle.terminal.session import Session
 
 HELP = f"""\
@@ -57,8 +61,15 @@ Shapes o x d s b c: circle cross diamond square starburst clover."""
 class CardsSession(Session[CardsDraft]):
     """The person sits at seat 0; bots take the other seats."""
 
-    def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
+    def __init__(
+        self,
+        game: Game,
+        bots: Sequence[Bot],
+        hinter: Bot,
+        console: Console,
+        saved: SavedGame | None = None,
+    ) -> None:
+        super().__init__(game, bots, hinter, console, saved)
         self.draft = CardsDraft.of((), ())
         self._commands |= {
             "help": lambda _: self._say(HELP),

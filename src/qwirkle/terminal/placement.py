@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+
+from rich.console import Console
 
 from qwirkle.errors import QwirkleError
+from qwirkle.game import Game
 from qwirkle.notation.text.terminal import board_text
 from qwirkle.notation.text.turns import write_turn
 from qwirkle.notation.text.viewport import Viewport, fit
 from qwirkle.notation.text.words import count_of
+from qwirkle.players import Bot
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.placement.referee import Score
 from qwirkle.rules.placement.state import LastTurn
@@ -18,6 +21,7 @@ from qwirkle.rules.placement.turns import Action, Place
 from qwirkle.rules.placement.view import view
 from qwirkle.rules.tiles import BOX, Tile, in_order
 from qwirkle.terminal.placement_draft import PlacementDraft, live_hint
+from qwirkle.terminal.saved import SavedGame
 from qwirkle.terminal.session import Session
 
 HELP = """\
@@ -48,8 +52,15 @@ class PlacementSession(Session[PlacementDraft]):
     turn_words = ("trade", "pass")
     rare_words = ("take", "draw3")
 
-    def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
+    def __init__(
+        self,
+        game: Game,
+        bots: Sequence[Bot],
+        hinter: Bot,
+        console: Console,
+        saved: SavedGame | None = None,
+    ) -> None:
+        super().__init__(game, bots, hinter, console, saved)
         self.draft = PlacementDraft()
         self._viewport: Viewport | None = None
         self._centre: Cell | None = None
@@ -127,7 +138,7 @@ class PlacementSession(Session[PlacementDraft]):
             for sentence in extras:
                 self._say(sentence)
 
-    def _look(self, across: int, down: int) -> Any:
+    def _look(self, across: int, down: int) -> Callable[[str], None]:
         """The command that moves the window by half of what it shows."""
 
         def look(_: str) -> None:

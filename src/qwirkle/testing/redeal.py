@@ -5,24 +5,27 @@ A bot that is asked about both must not be able to tell them apart.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from typing import TypeVar
 
 from msgspec.structs import replace
 
 from qwirkle.players.rng import Chance
+from qwirkle.rules.cards.state import Seat as CardsSeat
 from qwirkle.rules.cards.state import State as CardsState
-from qwirkle.rules.family import AnyState, Registry
-from qwirkle.rules.placement.state import State
+from qwirkle.rules.family import AnyState
+from qwirkle.rules.placement.state import Seat, State
 from qwirkle.rules.tiles import Tile
+
+SeatT = TypeVar("SeatT", Seat, CardsSeat)
 
 
 def redeal(state: AnyState, seat: int, chance: Chance) -> AnyState:
     """Return a state that gives the seat an equal view."""
-    seats: tuple[Any, ...] = state.seats
-    hands = [tile for other, holder in enumerate(seats) if other != seat for tile in holder.hand]
-    dealt: AnyState = _REDEALS.of(state)(state, seat, hands, chance)
-    return dealt
+    held = [holder.hand for holder in state.seats]
+    hands = [tile for other, hand in enumerate(held) if other != seat for tile in hand]
+    if isinstance(state, State):
+        return _redeal_tiles(state, seat, hands, chance)
+    return _redeal_cards(state, seat, hands, chance)
 
 
 def _redeal_tiles(state: State, seat: int, hands: list[Tile], chance: Chance) -> State:
@@ -41,7 +44,7 @@ def _redeal_cards(state: CardsState, seat: int, hands: list[Tile], chance: Chanc
     return replace(state, seats=_with_hands(state.seats, seat, hidden), deck=tuple(hidden))
 
 
-def _with_hands(seats: tuple[Any, ...], seat: int, hidden: list[Tile]) -> tuple[Any, ...]:
+def _with_hands(seats: tuple[SeatT, ...], seat: int, hidden: list[Tile]) -> tuple[SeatT, ...]:
     """The seats, all but one with other hands of the same size, which are taken from the hidden."""
     return tuple(
         holder
@@ -53,8 +56,3 @@ def _with_hands(seats: tuple[Any, ...], seat: int, hidden: list[Tile]) -> tuple[
 
 def _shuffle(tiles: list[Tile], chance: Chance) -> list[Tile]:
     return chance.sample(tiles, len(tiles))
-
-
-_REDEALS = Registry[Callable[[Any, int, list[Tile], Chance], AnyState]](
-    placement=_redeal_tiles, cards=_redeal_cards
-)

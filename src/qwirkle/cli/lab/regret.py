@@ -51,7 +51,7 @@ def show(
         Thinking time per move in milliseconds, for bots that think.
     """
     from qwirkle.cli.lab.contest import check_numbers, chosen_workers
-    from qwirkle.lab.regret.score import UNIT_NAMES, RegretPlan, regret
+    from qwirkle.lab.regret.score import RegretPlan, regret
     from qwirkle.rules.family import named_edition
     from qwirkle.terminal.output import PlainConsole, print_figures, print_json, progress_bar
 
@@ -73,8 +73,8 @@ def show(
         ]
     ]
     console = PlainConsole()
-    unit = UNIT_NAMES.of(named_edition(report.game))
-    title = f"{unit} that {report.bot} loses per decision of {report.game}"
+    unit = named_edition(report.game).unit
+    title = f"{unit[0].upper()}{unit[1:]} that {report.bot} loses per decision of {report.game}"
     print_figures(console, title, ("positions", "number", "lost", "95 %"), rows)
     console.print(f"It chose the best turn in {report.best} of {len(report.decisions)} positions.")
     faults = [made.fault for made in report.decisions if made.fault is not None]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import ExitStack, closing
-from operator import attrgetter
 from typing import NamedTuple
 
 import msgspec
@@ -19,10 +18,8 @@ from qwirkle.lab.fast_games import core_game
 from qwirkle.players import Bot, bot
 from qwirkle.players.answers import ask
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.family import AnyEdition, Registry, begin, decide, view
+from qwirkle.rules.family import AnyEdition, begin, decide, view
 from qwirkle.rules.tiles import Tile
-
-PILE = Registry(placement=attrgetter("bag"), cards=attrgetter("deck"))
 
 
 class DataPlan(msgspec.Struct, frozen=True):
@@ -114,7 +111,7 @@ def _play(plan: DataPlan, number: int, players: Sequence[Bot]) -> RecordedGame:
                 seat,
                 names[seat],
                 _spec_text(seen.hand),
-                PILE.of(seen)(seen),
+                seen.undrawn,
                 before,
                 str(turn),
                 points,

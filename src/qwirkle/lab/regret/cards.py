@@ -15,27 +15,29 @@ from qwirkle.engine.cards.play import TurnSearch
 from qwirkle.engine.cards.solver import arrange, plays
 from qwirkle.lab.regret.method import CLOSE, CLOSE_DEALS, DEALS, PLAN
 from qwirkle.players.cards import valued_choices
-from qwirkle.rules.cards.turns import Play
+from qwirkle.rules.cards.turns import Play, Turn
 from qwirkle.rules.cards.view import View
-from qwirkle.rules.family import AnyTurn
+from qwirkle.rules.decision import wrong_turn
 from qwirkle.rules.tiles import KINDS, Tile
 
 # The candidates that a search has room for, less the best turn, which is always among them.
 BATCH = 15
+PILE: str = "deck"
+UNITS: int = 100
 
 
-def card_choices(seen: View) -> list[tuple[AnyTurn, int]]:
+def listed(seen: View) -> list[tuple[Turn, int]]:
     """Every choice of cards that can be played, laid with the most Qwirkles, and how many."""
     layings = [arrange(seen.table, cards) for cards in plays(seen.table, seen.hand)]
     return [(Play(laying.after), laying.qwirkles) for laying in layings if laying is not None]
 
 
-def annotate_choices(seed: int, seen: View) -> tuple[int, list[Difference], bool] | None:
+def annotate(seed: int, seen: View) -> tuple[int, list[Difference], bool] | None:
     """The number of the best choice, how far behind it all are, and whether that is exact.
 
     None if there are fewer than two choices.
     """
-    choices = [turn for turn, _ in card_choices(seen) if isinstance(turn, Play)]
+    choices = [turn for turn, _ in listed(seen) if isinstance(turn, Play)]
     if len(choices) < 2:
         return None
     exact = nothing_hidden(seen)
@@ -56,6 +58,19 @@ def annotate_choices(seed: int, seen: View) -> tuple[int, list[Difference], bool
         lead = gaps[best].mean
         gaps = [Difference(*(value - lead for value in gap)) for gap in gaps]
     return best, gaps, exact
+
+
+def content(seen: View, turn: Turn) -> object:
+    """Return what a turn does, regardless of the sets that it makes on the way."""
+    return laying_of(seen.table, turn) if isinstance(turn, Play) else turn
+
+
+def compare(seed: int, seen: View, best: Turn, turn: Turn) -> tuple[int, Difference]:
+    """Return the Qwirkles of a turn, and how far it is behind the best one."""
+    if not isinstance(best, Play) or not isinstance(turn, Play):
+        raise wrong_turn(turn, seen.edition.name, ", in which cards can be played")
+    behind = cards_behind(seed, seen, best, [turn], 1 if nothing_hidden(seen) else CLOSE_DEALS)[0]
+    return sum(laying_of(seen.table, turn)[1]), behind
 
 
 def cards_behind(

@@ -5,26 +5,20 @@ from __future__ import annotations
 import gzip
 import hashlib
 import os
-from collections.abc import Callable
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
-from qwirkle.engine.legal import placements
 from qwirkle.errors import LabError
-from qwirkle.lab.regret.cards import card_choices
+from qwirkle.lab.regret.family import of
 from qwirkle.notation.family import read_view
-from qwirkle.rules.family import AnyTurn, AnyView, Registry
-from qwirkle.rules.placement.view import View
+from qwirkle.rules.family import AnyTurn, AnyView
 
 MAIN = "classic"
 SUFFIX = ".jsonl.gz"
-UNITS = Registry(placement=10, cards=100)
-"""Losses are whole numbers: in tenths of a point, or in hundredths of a Qwirkle."""
 
 
 class AnnotatedTurn(msgspec.Struct, frozen=True):
@@ -49,7 +43,7 @@ class AnnotatedPosition(msgspec.Struct, frozen=True, omit_defaults=True):
     best: int
     """The number of the turn that the others are compared with."""
     lost: tuple[int, ...]
-    """The loss of each turn against the best one, in ``UNITS``."""
+    """The loss of each turn against the best one: tenths of a point, hundredths of a Qwirkle."""
     error: tuple[int, ...]
     """The standard errors of what they lose, in the same units."""
     exact: bool = False
@@ -62,12 +56,12 @@ class AnnotatedPosition(msgspec.Struct, frozen=True, omit_defaults=True):
     def turns(self) -> list[AnnotatedTurn]:
         """All listed turns with their values; the best one first, then by what they lose."""
         seen = self.view()
-        listed = listed_turns(seen)
+        half = of(seen)
+        listed = half.listed(seen)
         if not len(listed) == len(self.lost) == len(self.error):
             raise LabError(f"the values do not belong to the turns of {self.position}")
-        unit = UNITS.of(seen)
         found = [
-            AnnotatedTurn(turn, points, lost / unit, error / unit)
+            AnnotatedTurn(turn, points, lost / half.UNITS, error / half.UNITS)
             for (turn, points), lost, error in zip(listed, self.lost, self.error, strict=True)
         ]
         others = found[: self.best] + found[self.best + 1 :]
@@ -77,24 +71,6 @@ class AnnotatedPosition(msgspec.Struct, frozen=True, omit_defaults=True):
     def seed(self) -> int:
         """The seed of its trials, from the position alone."""
         return trial_seed(self.position)
-
-
-def listed_turns(seen: AnyView) -> list[tuple[AnyTurn, int]]:
-    """The turns that values belong to, with their points, in the order of their values.
-
-    All placements; in the card game all choices of cards, each laid with the most Qwirkles.
-    """
-    return _LISTED.of(seen)(seen)
-
-
-def _placements(seen: View) -> list[tuple[AnyTurn, int]]:
-    listed = placements(seen.board, seen.hand, seen.demands())
-    return [(move.turn, move.points) for move in listed]
-
-
-_LISTED = Registry[Callable[[Any], list[tuple[AnyTurn, int]]]](
-    placement=_placements, cards=card_choices
-)
 
 
 def trial_seed(position: str) -> int:

@@ -6,16 +6,13 @@ from collections.abc import Callable, Iterable
 from contextlib import closing
 from functools import cache, partial
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
-from qwirkle.analysis.judge.cards import laying_of
-from qwirkle.analysis.puzzles.puzzle import content_of
 from qwirkle.errors import BotError, IllegalTurn, LabError
-from qwirkle.lab.data.games import PILE
 from qwirkle.lab.intervals import mean_interval
 from qwirkle.lab.regret.annotations import compare
+from qwirkle.lab.regret.family import of
 from qwirkle.lab.regret.positions import (
     MAIN,
     PositionSet,
@@ -27,26 +24,10 @@ from qwirkle.players import bot
 from qwirkle.players.answers import ask
 from qwirkle.players.legality import check_turn
 from qwirkle.players.process.programs import kept_programs
-from qwirkle.rules.cards.turns import Play
-from qwirkle.rules.cards.view import View as CardsView
-from qwirkle.rules.family import AnyTurn, Registry, named_edition
+from qwirkle.rules.family import named_edition
 
 # By the tiles in the bag: what follows its name, and the fewest of them.
 PHASES = (("of 60 or more", 60), ("of 20 to 59", 20), ("of 1 to 19", 1), ("empty", 0))
-_PILE_NAMES = Registry(placement="bag", cards="deck")
-UNIT_NAMES = Registry(placement="Points", cards="Qwirkles")
-"""The unit of a loss, as it begins a sentence."""
-
-
-def _same_cards(seen: CardsView, turn: AnyTurn) -> object:
-    """The effect of a turn of the card game, regardless of the sets that it makes on the way."""
-    return laying_of(seen.table, turn) if isinstance(turn, Play) else turn
-
-
-_CONTENT = Registry[Callable[[Any, AnyTurn], object]](
-    placement=lambda seen, turn: content_of(turn),  # noqa: ARG005
-    cards=_same_cards,
-)
 
 
 class RegretPlan(msgspec.Struct, frozen=True):
@@ -141,13 +122,13 @@ def decision(plan: RegretPlan, number: int) -> Decision:
         except BotError as error:
             raise BotError(f"the bot {plan.bot}: {error}") from error
         listed = position.turns()
-        content = _CONTENT.of(seen)
-        wanted = content(seen, turn)
-        same = (known for known in listed if content(seen, known.turn) == wanted)
+        half = of(seen)
+        wanted = half.content(seen, turn)
+        same = (known for known in listed if half.content(seen, known.turn) == wanted)
         known = next(same, None) or compare(position, turn)
     return Decision(
         position.game,
-        PILE.of(seen)(seen),
+        seen.undrawn,
         str(known.turn),
         known.lost,
         known.error,
@@ -159,7 +140,7 @@ def decision(plan: RegretPlan, number: int) -> Decision:
 def _report(plan: RegretPlan, positions: PositionSet, decisions: list[Decision]) -> RegretReport:
     phases: list[Phase] = []
     most = 1 << 30
-    pile = _PILE_NAMES.of(named_edition(positions.origin.game))
+    pile = of(named_edition(positions.origin.game)).PILE
     for size, least in PHASES:
         if own := [made for made in decisions if least <= made.bag < most]:
             phases.append(Phase(f"{pile} {size}", len(own), *_mean(own)))

@@ -22,16 +22,6 @@ class PlayerView(msgspec.Struct, frozen=True):
     cards: int
     qwirkles: tuple[CardSet, ...]
 
-    @property
-    def held(self) -> int:
-        """The number of cards in the hand."""
-        return self.cards
-
-    @property
-    def extras(self) -> int:
-        """The number of tokens and action tiles: the card game has none."""
-        return 0
-
 
 class Situation(msgspec.Struct, frozen=True, kw_only=True):
     """The part of a view that may change with every turn; the wire has the same fields."""

@@ -29,16 +29,6 @@ class PlayerView(msgspec.Struct, frozen=True):
     tokens: int
     actions: tuple[Action, ...]
 
-    @property
-    def held(self) -> int:
-        """The number of tiles in the hand."""
-        return self.tiles
-
-    @property
-    def extras(self) -> int:
-        """The number of tokens and action tiles."""
-        return self.tokens + len(self.actions)
-
 
 class Situation(msgspec.Struct, frozen=True, kw_only=True):
     """The part of a view that may change with every turn, without the board.
