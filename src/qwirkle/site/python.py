@@ -21,7 +21,6 @@ NOT_IN_BROWSERS = (
     "client",
     "env",
     "lab",
-    "locale",
     "server",
     "site",
     "tables/storage/sql",

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 from litestar import delete, get, post
 
 from qwirkle.api.problems import WebReason, request_refused
+from qwirkle.locale import Language
 from qwirkle.server.context import AppContext
 from qwirkle.server.devices import AnyRequest, address_of
 from qwirkle.server.problems import PROBLEMS
@@ -19,7 +20,7 @@ class MailRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The mail address that an account wants."""
 
     address: Annotated[str, msgspec.Meta(min_length=3, max_length=300)]
-    language: Literal["en", "de", "es", "fr", "it"] = "en"
+    language: Language = "en"
 
 
 class MailToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

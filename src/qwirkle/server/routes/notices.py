@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 from litestar import Response, delete, get, post
 
 from qwirkle.api.problems import WebReason, request_refused
+from qwirkle.locale import Language
 from qwirkle.server.context import AppContext
 from qwirkle.server.devices import AnyRequest, address_of, caller_of, guest_of
 from qwirkle.server.problems import PROBLEMS
@@ -39,7 +40,7 @@ class SubscriptionRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=Tru
 
     endpoint: Text
     keys: SubscriptionKeys
-    language: Literal["en", "de", "es", "fr", "it"] = "en"
+    language: Language = "en"
     zone: Text = "UTC"
     """The time zone of the device, such as ``Europe/Berlin``."""
     quiet: QuietTime | None = None

@@ -13,9 +13,9 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 
 from qwirkle.errors import QwirkleError
+from qwirkle.locale import translate
 from qwirkle.tables.core.reasons import TableReason, refusal
 from qwirkle.tables.core.settings import MINUTE
-from qwirkle.tables.notices.catalogues import translate
 from qwirkle.tables.notices.mail import Letter, Mail, is_plain_address
 from qwirkle.tables.notices.wording import MAIL, Notice
 from qwirkle.tables.storage.ports import Mailbox, NoticeStore
