@@ -83,7 +83,7 @@ def test_a_notice_is_encrypted_signed_and_says_where_it_leads() -> None:
     run(scene)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", ["en", "de", "es", "fr", "it"])
 def test_a_notice_is_in_the_language_of_the_device(language: str) -> None:
     async def scene() -> tuple[str, str]:
         service = Receiver()
