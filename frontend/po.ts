@@ -9,17 +9,18 @@ import { readFileSync } from "node:fs";
 import { po as reader } from "gettext-parser";
 import type { Plugin } from "vite";
 
-/** A sentence, or its plural forms, by the English one. */
+/** A sentence, or its plural forms, by the English one; gettext puts a context before it, and U+0004 between. */
 export type Catalogue = Record<string, readonly string[]>;
 export type Part = "page" | "learn" | "review" | "analysis";
 type AnyPart = Part | "server";
 
-/** The help with keys is in the table's own code, so its words are there from the start. */
+/** By the files that say it: those of the page, and those of the package. */
 const LATER: readonly (readonly [AnyPart, RegExp])[] = [
-  ["learn", /^learning\/(?!keyHelp|puzzles\/)/],
-  ["review", /^(reviews|learning\/puzzles)\/(?!links)/],
-  ["analysis", /^(analysis|photos)\/(?!links)/],
-  ["server", /^server\//],
+  // The help with keys is in the table's own code, so its words are there from the start.
+  ["learn", /^(learning\/(?!keyHelp|puzzles\/)|qwirkle\/tables\/learning\/)/],
+  ["review", /^((reviews|learning\/puzzles)\/(?!links)|qwirkle\/analysis\/reasons\/)/],
+  ["analysis", /^((analysis|photos)\/(?!links)|qwirkle\/(rules\/positions|analysis\/photos\/))/],
+  ["server", /^qwirkle\/tables\/notices\//],
 ];
 
 function partOf(references: string): AnyPart {
@@ -29,10 +30,13 @@ function partOf(references: string): AnyPart {
 
 export function catalogueOf(text: string, part: AnyPart): Catalogue {
   const catalogue: Catalogue = {};
-  const entries = reader.parse(text).translations[""] ?? {};
-  for (const { msgid, msgstr, comments } of Object.values(entries)) {
+  const entries = Object.values(reader.parse(text).translations).flatMap((entries) =>
+    Object.values(entries),
+  );
+  for (const { msgctxt, msgid, msgstr, comments } of entries) {
     if (msgid === "" || partOf(comments?.reference ?? "") !== part) continue;
-    if (msgstr.every((form) => form !== "")) catalogue[msgid] = msgstr;
+    const key = msgctxt === undefined ? msgid : `${msgctxt}\u0004${msgid}`;
+    if (msgstr.every((form) => form !== "")) catalogue[key] = msgstr;
   }
   return catalogue;
 }

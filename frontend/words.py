@@ -1,8 +1,9 @@
-"""Collects the words of the page for translators: every t() and n() of ``src`` into the catalogues.
+"""Writes the words of the page: catalogues for translators, and the tables of the server's codes.
 
-What the server's notices say is collected too. ``python frontend/words.py`` writes
-``locale/qwirkle.pot`` of the package and brings the ``.po`` of each language up to date:
-translations stay, what the page does not say any more goes, nothing is guessed. ``--check`` writes
+``python frontend/words.py`` collects every t(), n() and p() of ``src`` and every sentence of the
+package (``frontend/sentences.py``). It writes ``locale/qwirkle.pot`` of the package, brings the
+``.po`` of each language up to date and generates the modules ``*.gen.ts`` with the sentences of
+codes. Translations stay, what nobody says any more goes, nothing is guessed. ``--check`` writes
 nothing and fails if a file is out of date.
 
 The words are what stands in the source, so only plain literals can be found. A call that passes on
@@ -11,21 +12,20 @@ what another one was given carries a comment ``words: passed on`` on its line or
 
 from __future__ import annotations
 
-import ast
 import io
 import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 from babel.messages.catalog import Catalog
+from babel.messages.plurals import get_plural
 from babel.messages.pofile import read_po, write_po
+from sentences import SOURCES, BadWords, Words, modules, package_words
 
-SOURCES = Path(__file__).parent / "src"
-NOTICES = Path(__file__).parents[1] / "src" / "qwirkle" / "tables" / "notices" / "wording.py"
-LOCALE = Path(__file__).parents[1] / "src" / "qwirkle" / "locale"
-LANGUAGES = ("de", "es", "fr", "it")
+from qwirkle.locale import FOLDER, LANGUAGES
+
+TRANSLATED = tuple(language for language in LANGUAGES if language != "en")
 ABOVE = "Made by frontend/words.py from the sources of the page. Do not edit."
 HEADER = """\
 msgid ""
@@ -35,33 +35,16 @@ msgstr ""
 "MIME-Version: 1.0\\n"
 "Content-Type: text/plain; charset=utf-8\\n"
 "Content-Transfer-Encoding: 8bit\\n"
-"Plural-Forms: nplurals=2; plural={plural};\\n"
+"Plural-Forms: {plural};\\n"
 """
-PLURAL = {"fr": "n > 1"}
 
 # What follows a letter is none: "image/*" is a kind of file.
 _COMMENT = r"<!--.*?-->|(?<!\w)/\*.*?\*/|(?<![:\"'`\\])//[^\n]*"
-_CALL = r"(?<![\w.$])(?<!function )(?P<name>[tn])\("
+_CALL = r"(?<![\w.$])(?<!function )(?P<name>[tnp])\("
 _LOOK = re.compile(rf"(?P<comment>{_COMMENT})|{_CALL}", re.DOTALL)
 _LITERAL = re.compile(r"""\s*("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')\s*(?=[,)])""")
 _ESCAPE = re.compile(r"\\(u\{[0-9a-fA-F]+\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|.)", re.DOTALL)
 _PASSED_ON = "words: passed on"
-
-
-class Words(NamedTuple):
-    """A sentence of the page, with its second form if it counts something."""
-
-    one: str
-    many: str | None
-
-    @property
-    def id(self) -> str | tuple[str, str]:
-        """As Babel names it."""
-        return self.one if self.many is None else (self.one, self.many)
-
-
-class BadWords(Exception):
-    """Something in the sources that cannot be translated."""
 
 
 def words_in(text: str, where: str) -> Iterator[Words]:
@@ -71,7 +54,7 @@ def words_in(text: str, where: str) -> Iterator[Words]:
         at = found.end()
         if found["comment"] is not None:
             continue
-        wanted = 2 if found["name"] == "n" else 1
+        wanted = 1 if found["name"] == "t" else 2
         literals = []
         for _ in range(wanted):
             literal = _LITERAL.match(text, at)
@@ -80,7 +63,13 @@ def words_in(text: str, where: str) -> Iterator[Words]:
             literals.append(_unescaped(literal[1][1:-1]))
             at = literal.end() + 1
         if len(literals) == wanted:
-            yield Words(literals[0], literals[1] if wanted == 2 else None)
+            match found["name"]:
+                case "t":
+                    yield Words(literals[0])
+                case "n":
+                    yield Words(literals[0], literals[1])
+                case _:
+                    yield Words(literals[1], context=literals[0])
             at -= 1  # the parameters may hold words too
         elif not _passed_on(text, found.start()):
             line = text.count("\n", 0, found.start()) + 1
@@ -88,72 +77,84 @@ def words_in(text: str, where: str) -> Iterator[Words]:
 
 
 def page_words(sources: Path = SOURCES) -> dict[Words, list[str]]:
-    """Every sentence of the page with the files that say it."""
+    """Every sentence of the page's own with the files that say it."""
     found: dict[Words, list[str]] = {}
-    forms: dict[str, Words] = {}
     files = (path for path in sources.rglob("*") if path.suffix in {".ts", ".svelte"})
     for path in sorted(files):
         if path.name.endswith((".test.ts", ".gen.ts")):
             continue
         where = path.relative_to(sources).as_posix()
         for words in words_in(path.read_text("utf-8"), where):
-            if forms.setdefault(words.one, words) != words:
-                raise BadWords(f"{where}: “{words.one}” has another second form elsewhere")
             places = found.setdefault(words, [])
             if where not in places:
                 places.append(where)
     return found
 
 
-def notice_words(source: Path = NOTICES) -> dict[Words, list[str]]:
-    """The sentences that the server itself sends: the values of the tables of words in a module."""
-    tables = (node for node in ast.walk(ast.parse(source.read_text("utf-8"))))
-    texts = [
-        value.value
-        for node in tables
-        if isinstance(node, ast.Dict)
-        for value in node.values
-        if isinstance(value, ast.Constant) and isinstance(value.value, str)
-    ]
-    return {Words(text, None): [f"server/{source.name}"] for text in texts}
-
-
 def all_words() -> dict[Words, list[str]]:
-    """What the page says and what notices say."""
-    return {**notice_words(), **page_words()}
+    """What the page says and what the package says, with the files that say it."""
+    found = {words: list(places) for words, places in package_words().items()}
+    for words, places in page_words().items():
+        found.setdefault(words, []).extend(places)
+    forms: dict[tuple[str, str | None], Words] = {}
+    for words, places in found.items():
+        if forms.setdefault((words.one, words.context), words) != words:
+            raise BadWords(f"{places[0]}: “{words.one}” has another second form elsewhere")
+    return found
 
 
 def template() -> str:
     """The text of the ``.pot``: all sentences, none translated."""
     catalog = Catalog()
     for words, places in all_words().items():
-        catalog.add(words.id, locations=[(place, 0) for place in places])
-    return f"# {ABOVE}\n{HEADER.format(language='', plural='n != 1')}\n{_body(catalog)}"
+        locations = [(place, 0) for place in places]
+        catalog.add(words.id, locations=locations, context=words.context)
+    header = HEADER.format(language="", plural="nplurals=2; plural=n != 1")
+    return f"# {ABOVE}\n{header}\n{_body(catalog)}"
 
 
 def translated(language: str, old: str) -> str:
     """The text of a ``.po``: all sentences, with the translations the old text has."""
-    before = read_po(io.StringIO(old), locale=language)
+    before = _read(language, old)
+    plural = f"nplurals={before.num_plurals}; plural={_bare(before.plural_expr)}"
     catalog = Catalog(locale=language)
+    catalog.mime_headers = [("Plural-Forms", f"{plural};")]
     for words, places in all_words().items():
-        known = before.get(words.one)
+        known = before.get(words.one, words.context)
         kept = None
         # A sentence that has become a plural form must be translated again.
         if known is not None and known.id == words.id and not known.fuzzy:
             kept = known.string
         comments = [] if known is None else known.user_comments
         where = [(place, 0) for place in places]
-        catalog.add(words.id, kept, locations=where, user_comments=comments)
-    header = HEADER.format(language=language, plural=PLURAL.get(language, "n != 1"))
-    return f"{header}\n{_body(catalog)}"
+        catalog.add(words.id, kept, locations=where, user_comments=comments, context=words.context)
+    return f"{HEADER.format(language=language, plural=plural)}\n{_body(catalog)}"
+
+
+def _read(language: str, text: str) -> Catalog:
+    """A catalogue; one without a header has the plural forms that gettext gives its language."""
+    catalog = read_po(io.StringIO(text), locale=language)
+    if "Plural-Forms" not in text:
+        usual = get_plural(language)
+        catalog.mime_headers = [("Plural-Forms", f"nplurals={usual[0]}; plural={usual[1]};")]
+    return catalog
+
+
+def _bare(rule: str) -> str:
+    """A plural rule without parentheses around the whole of it."""
+    inside = rule[1:-1] if rule.startswith("(") and rule.endswith(")") else rule
+    return inside if re.fullmatch(r"[^()]*(\([^()]*\)[^()]*)*", inside) else rule
 
 
 def stale() -> dict[Path, str]:
     """The files that are out of date, with the text they ought to have."""
-    wanted = {LOCALE / "qwirkle.pot": template()}
-    for language in LANGUAGES:
-        path = LOCALE / f"{language}.po"
+    wanted = {FOLDER / "qwirkle.pot": template()}
+    catalogues = {}
+    for language in TRANSLATED:
+        path = FOLDER / f"{language}.po"
         wanted[path] = translated(language, path.read_text("utf-8") if path.exists() else "")
+        catalogues[language] = _read(language, wanted[path])
+    wanted |= modules(catalogues)
     return {
         path: text
         for path, text in wanted.items()

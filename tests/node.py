@@ -33,13 +33,15 @@ def _building() -> Any:
 BUILDING = _building()
 
 
-def run(tool: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run a tool of the page in its folder; ``tool`` is the path of its script."""
+def run(tool: str, *arguments: str, folder: Path = FRONTEND) -> subprocess.CompletedProcess[str]:
+    """Run a tool of the page in its folder, or in that of a copy; ``tool`` is its script's path."""
     node = _node()
     with _one_at_a_time():
         if not _fresh():
             _load(node)
-    return _run(node, [*node.node, str(TOOLS / tool), *arguments])
+    if folder != FRONTEND:
+        (folder / "node_modules").symlink_to(TOOLS, target_is_directory=True)
+    return _run(node, [*node.node, str(TOOLS / tool), *arguments], folder)
 
 
 def _node() -> Any:
@@ -49,10 +51,12 @@ def _node() -> Any:
         missing(f"there is no Node.js for the tools of the page: {error}")
 
 
-def _run(node: Any, command: list[str]) -> subprocess.CompletedProcess[str]:
+def _run(
+    node: Any, command: list[str], folder: Path = FRONTEND
+) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         command,
-        cwd=FRONTEND,
+        cwd=folder,
         env=BUILDING.environment(node),
         capture_output=True,
         text=True,

@@ -33,7 +33,7 @@ def test_the_board_is_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     out = " ".join(said.out.split())
     assert "table.jpg: 4 tiles" in out.replace("- ", "-")
     assert "Ro Rx" in out
-    assert "All tiles in column 1 must be one colour or one shape" in out
+    assert "Tiles in column 1 must all be one colour or all be one shape" in out
     assert not said.err
 
 
@@ -78,7 +78,7 @@ def test_a_file_without_a_position_fails_and_the_others_are_read(
     assert right["board"]
     assert not said.err
     assert run(["photo", str(tmp_path / "notes.txt")]) == 1
-    assert "This is not a picture in JPEG, PNG or WebP." in capsys.readouterr().out
+    assert "This isn’t a picture. Choose a photo in JPEG, PNG or WebP." in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -174,7 +174,7 @@ def test_a_hand_is_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert run(["photo", str(path), str(tmp_path / "notes.txt"), "--hand"]) == 1
     out = " ".join(capsys.readouterr().out.split()).replace("- ", "-")
     assert "hand.jpg: Ro Bx Gs" in out
-    assert "This is not a picture" in out
+    assert "This isn’t a picture" in out
     assert run(["photo", str(path), "--hand", "--follow"]) == 2
     assert "a hand has no board" in capsys.readouterr().err
 
@@ -188,4 +188,4 @@ def test_tiles_that_are_no_turn_are_refused_in_words(
     assert run(["photo", *(str(tmp_path / f"{name}.jpg") for name in "ab"), "--follow"]) == 0
     out = " ".join(capsys.readouterr().out.split())
     assert "is no turn." in out
-    assert "must be one colour or one shape" in out
+    assert "must all be one colour or all be one shape" in out

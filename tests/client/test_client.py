@@ -188,7 +188,7 @@ def test_refusals_have_their_reason(server: Served) -> None:
             with pytest.raises(ServerRefusal) as refused:
                 await ben.act(table, Start())
             assert refused.value.reason == "not-the-host"
-            assert "opened the table" in str(refused.value)
+            assert "Only the host" in str(refused.value)
             with RemoteBot(ben, "python:nowhere:Nothing") as player, pytest.raises(BotError):
                 await player.sit(table, "Outsider")
             assert not (await ben.look(table)).now.seats[1].taken, "no place for a bot that is none"

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from string import Formatter
+from collections.abc import Iterator
 
 from syrupy.assertion import SnapshotAssertion
 
@@ -15,7 +14,8 @@ from qwirkle.api.problems import STATUS, problem_of
 from qwirkle.errors import IllegalTurn
 from qwirkle.rules.positions import SENTENCES as POSITIONS
 from qwirkle.rules.reasons import SENTENCES as RULES
-from qwirkle.rules.reasons import write_refusal, write_sentence
+from qwirkle.rules.reasons import write_refusal
+from qwirkle.rules.sentences import Sentences, params_of, write_sentence
 from qwirkle.rules.tiles import Tile
 from qwirkle.tables.core.reasons import SENTENCES as TABLES
 from qwirkle.tables.notices.wording import ABOUT, MAIL, OWN
@@ -51,14 +51,10 @@ WORDS = {
 """Parameters that are texts. All others are numbers, and ``tiles`` are tiles."""
 
 
-def parameters_of(sentence: str) -> list[str]:
-    return sorted({name for _, name, _, _ in Formatter().parse(sentence) if name})
-
-
-def spoken(sentences: Mapping[str, str], key: str) -> Iterator[str]:
+def spoken(sentences: Sentences, key: str) -> Iterator[str]:
     """The sentence as people read it: with one tile or thing, and with several."""
     code, _, case = key.partition("/")
-    names = parameters_of(sentences[key])
+    names = sorted(params_of(sentences[key]))
     said = []
     for tiles, number in ((ONE, 1), (MORE, 3)):
         given = {name: tiles if name == "tiles" else WORDS.get(name, number) for name in names}
@@ -66,9 +62,9 @@ def spoken(sentences: Mapping[str, str], key: str) -> Iterator[str]:
     yield from dict.fromkeys(said)
 
 
-def entries(sentences: Mapping[str, str]) -> Iterator[str]:
+def entries(sentences: Sentences) -> Iterator[str]:
     for key, sentence in sorted(sentences.items()):
-        names = ", ".join(parameters_of(sentence))
+        names = ", ".join(sorted(params_of(sentence)))
         yield key + (f" ({names})" if names else "")
         yield from (f"    {line}" for line in spoken(sentences, key))
 

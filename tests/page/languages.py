@@ -10,10 +10,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 from playwright.sync_api import BrowserContext, Page, Route
 
-from server.page_words import words_tool
+from qwirkle.locale import FOLDER
 
-WORDS = words_tool()
-LANGUAGES: tuple[str, ...] = WORDS.LANGUAGES
 # In the pretended language every sentence stands in these brackets.
 LEFT, RIGHT = "⟦", "⟧"
 
@@ -66,7 +64,8 @@ def pretend(context: BrowserContext) -> None:
 def _bracketed() -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for message in catalogue("qwirkle.pot"):
-        if message.id:
+        # What has a context is typed, or a letter of a tile: brackets would change its meaning.
+        if message.id and not message.context:
             forms = [message.id] if isinstance(message.id, str) else message.id
             found[forms[0]] = [f"{LEFT}{form}{RIGHT}" for form in forms]
     return found
@@ -74,7 +73,7 @@ def _bracketed() -> dict[str, list[str]]:
 
 def catalogue(file: str) -> Catalog:
     """A catalogue of the page."""
-    with (WORDS.LOCALE / file).open(encoding="utf-8") as open_file:
+    with (FOLDER / file).open(encoding="utf-8") as open_file:
         return read_po(open_file)
 
 
@@ -110,6 +109,8 @@ class English:
         theirs: set[str] = set()
         self._ours: dict[str, re.Pattern[str]] = {}
         for message in catalogue(f"{language}.po"):
+            if message.context:
+                continue
             theirs.update(_forms(message.string or ""))
             for form in _forms(message.id):
                 self._ours[form] = _pattern(form)

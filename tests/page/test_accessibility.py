@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from qwirkle.locale import LANGUAGES
+
 from .accessibility import barriers, sticks_out, too_small
 from .conftest import Visit
 from .scenes import Scene, scenes
@@ -59,7 +61,7 @@ def test_no_view_keeps_anybody_out_in_any_look(visit: Visit, theme: str, face: s
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", ["de", "fr", "it", "es"])
+@pytest.mark.parametrize("language", LANGUAGES[1:])
 def test_longer_words_fit_the_narrowest_screen(visit: Visit, language: str) -> None:
     visitor = visit(NARROW)
     visitor.watch.expect_refusal(404)

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from qwirkle.locale import LANGUAGES
+
 from .building import ROOT
 from .conftest import Visit
 from .scenes import scenes
@@ -20,7 +22,6 @@ SMALLEST = Device(
     viewport={"width": 320, "height": 568}, has_touch=True, is_mobile=True, device_scale_factor=2
 )
 DEVICES = {"320": SMALLEST, "390": PHONE, "1280": DESKTOP}
-LANGUAGES = ("en", "de", "fr", "it", "es")
 # Every language and every face in both themes, in as few pictures as that takes.
 LOOKS = [
     {"face": face, "theme": theme, "language": language}

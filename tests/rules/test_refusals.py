@@ -156,7 +156,7 @@ def test_not_your_turn(seat: int, turn: Turn) -> None:
 
 
 def test_a_refusal_names_who_is_to_move() -> None:
-    with pytest.raises(IllegalTurn, match="It is Ada’s turn"):
+    with pytest.raises(IllegalTurn, match="It’s Ada’s turn"):
         decide(classic, 1, Pass(), SeedDealer(0))
 
 

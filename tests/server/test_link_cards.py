@@ -9,13 +9,14 @@ from typing import Any, cast
 
 import pytest
 
+from qwirkle.locale import LANGUAGES, preferred_language, translate
 from qwirkle.rules.family import GAMES
 from qwirkle.server.context import AppContext
 from qwirkle.server.link_cards import Card, LinkCards, write_card
 from qwirkle.server.settings import ServerSettings
 from qwirkle.tables.core import commands as c
 from qwirkle.tables.core.settings import SeatPlan
-from qwirkle.tables.notices.catalogues import GAME_NAMES, LANGUAGES, preferred_language, translate
+from qwirkle.tables.notices.wording import GAME_NAMES
 from tables.clients import Process, person, run
 
 HERE = "http://here:8000"

@@ -201,7 +201,7 @@ def test_the_server_says_whether_it_reads_photos(http: httpx.Client, tmp_path: P
     finally:
         bare.kill()
     assert (answer.status_code, answer.json()["reason"]) == (404, "no-photos")
-    assert answer.json()["detail"] == "This server does not read photos."
+    assert answer.json()["detail"] == "This server doesn’t read photos."
 
 
 class BareServer(Served):

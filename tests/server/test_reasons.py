@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from collections import defaultdict
 from pathlib import Path
-from string import Formatter
 
 import qwirkle
 from qwirkle.api import problems as web
@@ -14,6 +13,7 @@ from qwirkle.rules import positions
 from qwirkle.rules import reasons as rules
 from qwirkle.rules.positions import PositionReason
 from qwirkle.rules.reasons import Reason
+from qwirkle.rules.sentences import params_of, texts_of
 from qwirkle.tables.core import reasons as table
 from qwirkle.tables.core.reasons import TableReason
 
@@ -42,22 +42,21 @@ def params_in_code() -> dict[str, set[str]]:
     return found
 
 
-def params_of(code: str) -> set[str]:
-    """The parameters that the sentences of a code mention."""
-    sentences = [text for key, text in SENTENCES.items() if key.partition("/")[0] == code]
-    return {name for text in sentences for _, name, _, _ in Formatter().parse(text) if name}
-
-
 def test_every_code_has_a_sentence_and_there_are_no_others() -> None:
     codes = {str(reason) for enum in ENUMS.values() for reason in enum}
     assert {key.partition("/")[0] for key in SENTENCES} == codes
-    assert {str(reason) for reason in WebReason} == {key.partition("/")[0] for key in web.SENTENCES}
+
+
+def test_every_sentence_is_one() -> None:
+    ends = {text[-1] for sentence in SENTENCES.values() for text in texts_of(sentence)}
+    assert ends == {"."}
 
 
 def test_every_parameter_of_a_sentence_is_given_somewhere() -> None:
     given = params_in_code()
-    for code in {key.partition("/")[0] for key in SENTENCES}:
-        assert params_of(code) <= given.get(code, set()), code
+    for key, sentence in SENTENCES.items():
+        code = key.partition("/")[0]
+        assert params_of(sentence) <= given.get(code, set()), key
 
 
 def test_a_refusal_reaches_the_client_with_its_parameters() -> None:

@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
+import importlib
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
+from babel.messages.catalog import Catalog
 
 from server.page_words import words_tool
 
 WORDS = words_tool()
+SENTENCES = importlib.import_module("sentences")
 
 
-def found(text: str) -> list[tuple[str, str | None]]:
-    return [tuple(words) for words in WORDS.words_in(text, "a.ts")]
+def found(text: str) -> list[Any]:
+    return [tuple(words)[:2] for words in WORDS.words_in(text, "a.ts")]
+
+
+@pytest.fixture
+def only_the_page(monkeypatch: pytest.MonkeyPatch) -> Callable[[dict[Any, list[str]]], None]:
+    """Has the page say something, and the package nothing."""
+
+    def say(said: dict[Any, list[str]]) -> None:
+        monkeypatch.setattr(WORDS, "package_words", dict)
+        monkeypatch.setattr(WORDS, "page_words", lambda: said)
+
+    return say
 
 
 def test_sentences_are_found_in_scripts_and_markup() -> None:
@@ -55,15 +71,67 @@ def test_what_is_no_literal_is_refused(call: str) -> None:
     assert found(f"\n{call} // words: passed on") == []
 
 
-def test_two_second_forms_of_one_sentence_are_refused(tmp_path: Path) -> None:
+def test_a_context_comes_before_what_it_explains() -> None:
+    (words,) = WORDS.words_in('p("of a card", "Back")', "a.ts")
+    assert words == WORDS.Words("Back", None, "of a card")
+
+
+def test_two_second_forms_of_one_sentence_are_refused(
+    only_the_page: Callable[[dict[Any, list[str]]], None], tmp_path: Path
+) -> None:
     (tmp_path / "a.ts").write_text('n("one", "many", 2); t("one")', "utf-8")
+    only_the_page(WORDS.page_words(tmp_path))
     with pytest.raises(WORDS.BadWords, match="second form"):
-        WORDS.page_words(tmp_path)
+        WORDS.all_words()
 
 
-def test_translations_stay_and_what_is_not_said_goes(monkeypatch: pytest.MonkeyPatch) -> None:
-    said = {WORDS.Words("Trade", None): ["a.ts"], WORDS.Words("{n} tile", "{n} tiles"): ["a.ts"]}
-    monkeypatch.setattr(WORDS, "page_words", lambda: said)
+def test_what_the_page_and_the_package_say_is_one_sentence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    over = WORDS.Words("The game is over.")
+    monkeypatch.setattr(WORDS, "package_words", lambda: {over: ["qwirkle/rules/reasons.py"]})
+    monkeypatch.setattr(WORDS, "page_words", lambda: {over: ["words/endings.ts"]})
+    assert WORDS.all_words() == {over: ["qwirkle/rules/reasons.py", "words/endings.ts"]}
+
+
+def test_one_word_has_a_translation_for_each_context(
+    only_the_page: Callable[[dict[Any, list[str]]], None],
+) -> None:
+    only_the_page({WORDS.Words("Back"): ["a.ts"], WORDS.Words("Back", None, "of a card"): ["b.ts"]})
+    old = WORDS.translated("de", "")
+    head = 'msgctxt "of a card"\nmsgid "Back"\n'
+    assert f'{head}msgstr ""' in old
+    new = WORDS.translated("de", old.replace(f'{head}msgstr ""', f'{head}msgstr "Rückseite"'))
+    assert f'{head}msgstr "Rückseite"' in new
+    assert '#: a.ts\nmsgid "Back"\nmsgstr ""' in new
+
+
+@pytest.mark.parametrize(
+    ("language", "forms"), [("de", 2), ("ja", 1), ("pl", 3), ("sl", 4), ("ar", 6)]
+)
+def test_a_new_catalogue_has_the_plural_forms_of_its_language(
+    only_the_page: Callable[[dict[Any, list[str]]], None], language: str, forms: int
+) -> None:
+    only_the_page({WORDS.Words("{n} tile", "{n} tiles"): ["a.ts"]})
+    new = WORDS.translated(language, "")
+    assert f"nplurals={forms};" in new
+    assert new.count("msgstr[") == forms
+    assert WORDS.translated(language, new) == new
+    read = WORDS._read(language, new)
+    assert {*SENTENCES.plural_forms(language, read).values()} == {*range(forms)}
+
+
+def test_a_plural_rule_that_mixes_up_its_forms_is_refused() -> None:
+    wrong = Catalog(locale="de")
+    wrong.mime_headers = [("Plural-Forms", "nplurals=2; plural=n > 5;")]
+    with pytest.raises(WORDS.BadWords, match=r"de\.po: Plural-Forms puts 6"):
+        SENTENCES.plural_forms("de", wrong)
+
+
+def test_translations_stay_and_what_is_not_said_goes(
+    only_the_page: Callable[[dict[Any, list[str]]], None],
+) -> None:
+    only_the_page({WORDS.Words("Trade"): ["a.ts"], WORDS.Words("{n} tile", "{n} tiles"): ["a.ts"]})
     old = """
 # for the button
 msgid "Trade"
@@ -86,9 +154,11 @@ msgstr "{n} Stein"
     assert WORDS.translated("de", new) == new
 
 
-def test_the_places_of_a_sentence_are_on_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_places_of_a_sentence_are_on_one_line(
+    only_the_page: Callable[[dict[Any, list[str]]], None],
+) -> None:
     places = [f"game/tiles/file{number}.svelte" for number in range(9)]
-    monkeypatch.setattr(WORDS, "page_words", lambda: {WORDS.Words("Trade", None): places})
+    only_the_page({WORDS.Words("Trade"): places})
     assert f"#: {' '.join(places)}\n" in WORDS.template()
 
 

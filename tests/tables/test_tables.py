@@ -107,7 +107,7 @@ def test_a_repeated_command_has_the_first_answer_and_no_effect() -> None:
         first = await process.do(table, BEN, c.Sit("Ben"), command_id="sit")
         assert await process.do(table, BEN, c.Sit("Ben"), command_id="sit") == first
         # The id belongs to Ben: Ann's is another one.
-        with pytest.raises(Refused, match="All 2 seats at this table are taken"):
+        with pytest.raises(Refused, match="All 2 seats are taken"):
             await process.do(table, ANN, c.Sit("Ben"), command_id="sit")
         assert (await process.tables.current(table)).seq == 2
 

@@ -109,7 +109,9 @@ describe("the analysis board", () => {
     const hand = screen.getByRole("region", { name: "Hand" });
     expect(within(hand).getByText("Put at least one tile in the hand.")).toBeVisible();
     const players = screen.getByRole("region", { name: "Players" });
-    expect(within(players).getByText("A score can be at most 9999.")).toBeVisible();
+    expect(
+      within(players).getByText("A score can be at most 9999. Player 1 has 10000."),
+    ).toBeVisible();
     expect(screen.getByText(/aren’t connected.*red circle and green square/)).toBeVisible();
     expect(button("Find the best turns")).toBeDisabled();
     expect(button("Play on from here")).toBeDisabled();
@@ -120,11 +122,18 @@ describe("the analysis board", () => {
     await opened("", [
       { reason: "hand-empty", message: "", cells: [], params: {} },
       { reason: "black-square-empty", message: "", cells, params: { count: 1 } },
-      { reason: "score-too-high", message: "", cells: [], params: { most: 9999 } },
+      {
+        reason: "score-too-high",
+        message: "",
+        cells: [],
+        params: { most: 9999, seat: 1, count: 10000 },
+      },
     ]);
     expect(screen.getByText("Put at least one tile in the hand.")).not.toHaveClass("wrong");
     expect(screen.getByText(/^Every black square has a tile/)).not.toHaveClass("wrong");
-    expect(screen.getByText("A score can be at most 9999.")).toHaveClass("wrong");
+    expect(screen.getByText("A score can be at most 9999. Player 1 has 10000.")).toHaveClass(
+      "wrong",
+    );
     expect(document.querySelector("svg .wrong")).toBeNull();
     expect(button("Find the best turns")).toBeDisabled();
   });

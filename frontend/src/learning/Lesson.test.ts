@@ -25,7 +25,10 @@ test("a step is done on a real table, and the next one follows", async () => {
   const step = {
     step: "classic.trade",
     game: { ...tilesGame(), hand: ["Rd", "Gb"] },
-    texts: {},
+    texts: {
+      "classic.trade": "Instead of placing tiles, you can trade.",
+      "classic.trade.done": "You get new tiles.",
+    },
     params: {},
   };
   serve({

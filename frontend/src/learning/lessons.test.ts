@@ -3,6 +3,7 @@ import { Refusal } from "../api/client";
 import { placementGame } from "../api/games";
 import type { Turn } from "../api/types";
 import { serve } from "../testing/server";
+import { speak, withWords } from "../words/translate.svelte";
 import type { Answer, Step } from "./lessonSteps";
 import { answerText, stepText } from "./lessons";
 import { LessonTable } from "./lessonTable.svelte";
@@ -10,7 +11,10 @@ import { LessonTable } from "./lessonTable.svelte";
 const STEP = {
   step: "classic.colour",
   game: { family: "placement", game: "classic", seq: 0, board: [[0, 0, "Ro"]], hand: ["Rd", "Gb"] },
-  texts: { "house.rule": "Something else." },
+  texts: {
+    "classic.colour": "Tiles of one colour make a line. Add your red diamond to the red tiles.",
+    "classic.colour.done": "Three red tiles in three shapes: {points} points.",
+  },
   params: { points: 3 },
 } as unknown as Step;
 
@@ -24,17 +28,22 @@ function answering(answer: Partial<Answer> & { objections?: readonly object[] })
   serve({ "/api/lessons/classic/0": body });
 }
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await speak("en");
+});
 
-test("a lesson's words come by their codes, with what they count", () => {
+test("a lesson's words come by their codes, with what they count, in the reader's language", async () => {
   expect(stepText(STEP)).toMatch(/^Tiles of one colour/);
   const params = { axis: "row", at: 0 };
   const preview = { objections: [{ reason: "gap", message: "", cells: [], params }] };
   const said = (say: string) =>
     answerText({ done: false, say, preview } as unknown as Answer, STEP);
   expect(said("classic.colour.done")).toBe("Three red tiles in three shapes: 3 points.");
-  expect(said("house.rule")).toBe("Something else.");
   expect(said("")).toBe("Close the gap in this row: your tiles must form one unbroken line.");
+  await Promise.all([withWords("learn"), speak("de")]);
+  expect(stepText(STEP)).toMatch(/^Plättchen einer Farbe/);
+  expect(said("classic.colour.done")).toBe("Drei rote Plättchen mit drei Formen: 3 Punkte.");
 });
 
 test("what was asked for is done on the table", async () => {

@@ -164,11 +164,13 @@ describe("a guest", () => {
   });
 
   test("sees that the name is taken", async () => {
-    serve({ "/api/tables/t1/commands": new Problem("name-taken") });
+    serve({ "/api/tables/t1/commands": new Problem("name-taken", 409, { name: "Ann" }) });
     const table = lobby([seatOf("Ann"), FREE], { you: guest });
     await userEvent.type(screen.getByRole("textbox", { name: "Your name" }), "Ann");
     await userEvent.click(screen.getByRole("button", { name: "Take a seat" }));
-    expect(await screen.findByRole("alert")).toHaveTextContent("is taken. Choose another.");
+    expect(await screen.findByRole("alert")).toHaveTextContent(
+      "The name “Ann” is taken. Choose another.",
+    );
     expect(table.reconnect).not.toHaveBeenCalled();
   });
 

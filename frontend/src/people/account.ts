@@ -2,7 +2,7 @@
 
 import { get, post, Refusal, remove } from "../api/client";
 import type { components } from "../api/schema.gen";
-import type { Language } from "../words/translate.svelte";
+import type { Language } from "../words/languages.gen";
 
 type Schemas = components["schemas"];
 export type Account = Schemas["AccountInfo"];

@@ -3,7 +3,8 @@
 import type { SeatView } from "../api/types";
 import { LEVELS, USUAL_BOT } from "../words/bots";
 import { GAME_CODES } from "../words/games";
-import { LANGUAGES, type Language, preferred, speak } from "../words/translate.svelte";
+import { LANGUAGES, type Language } from "../words/languages.gen";
+import { preferred, speak } from "../words/translate.svelte";
 
 /** How the tiles of a reader look. */
 export type TileFace = "colour" | "two-shape" | "high-contrast";

@@ -1,6 +1,7 @@
 /** A server for tests: answers requests by their path, and remembers them. */
 
 import { vi } from "vitest";
+import type { Objection } from "../api/types";
 
 export interface Request {
   readonly method: string;
@@ -15,6 +16,7 @@ export class Problem {
   constructor(
     readonly reason: string,
     readonly status = 409,
+    readonly params: Objection["params"] = {},
   ) {}
 }
 
@@ -33,8 +35,14 @@ export function serve(answers: Readonly<Record<string, Answer>>): readonly Reque
     const answer = found === undefined ? new Problem("not-found", 404) : found[1];
     const given = typeof answer === "function" ? answer(request) : answer;
     if (given instanceof Problem) {
-      const { reason, status } = given;
-      const problem = { title: "", status, detail: "", reason, objections: [] };
+      const { reason, status, params } = given;
+      const problem = {
+        title: "",
+        status,
+        detail: "",
+        reason,
+        objections: [{ reason, message: "", cells: [], params }],
+      };
       return new Response(JSON.stringify(problem), { status });
     }
     if (typeof given === "string") return new Response(given);

@@ -7,9 +7,8 @@ import { movesOf, setWords as setWordsOf } from "../game/cards/setPlaces";
 import type { TableState } from "../live/tableState.svelte";
 import { codeOf } from "../ui/tileCodes";
 import { tileName } from "../ui/tileNames";
-import { faultText } from "../words/faults";
 import { hintText } from "../words/hints";
-import { spokenObjection } from "../words/reasons";
+import { demandText, spokenObjection } from "../words/reasons";
 import { n, t } from "../words/translate.svelte";
 import { type CardMove, readMove, readSets } from "./cardNotation";
 import { cardScores, handWords, named, setWords } from "./descriptions";
@@ -157,7 +156,7 @@ class CardsPlayer implements TextPlayer {
   }
 
   board(): readonly string[] {
-    return setWords(this.cards.draft.piles, this.cards.verdict?.sets ?? [], faultText);
+    return setWords(this.cards.draft.piles, this.cards.verdict?.sets ?? [], demandText);
   }
 
   async legal(): Promise<readonly string[]> {

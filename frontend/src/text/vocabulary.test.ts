@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { codeOf, tilesIn } from "../ui/tileCodes";
-import { LANGUAGES, type Language, speak } from "../words/translate.svelte";
+import { LANGUAGES, type Language } from "../words/languages.gen";
+import { speak } from "../words/translate.svelte";
 import { readTurn } from "./notation";
 import { commandName, request, trimmed, WORDS, withCodes, wordOf, wordsFor } from "./vocabulary";
 

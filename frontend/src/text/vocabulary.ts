@@ -5,8 +5,8 @@
 
 import { COLOURS, SHAPES, tilesIn } from "../ui/tileCodes";
 import { tileName } from "../ui/tileNames";
-import { language, t } from "../words/translate.svelte";
-import { ASKING, PHRASES, SYNONYMS } from "./synonyms";
+import { inEnglish, language, t } from "../words/translate.svelte";
+import { ARTICLES, ASKING, PHRASES, SYNONYMS } from "./synonyms";
 
 const COMMANDS = {
   hand: () => t("hand"),
@@ -75,9 +75,8 @@ export function spellings(word: string): readonly string[] {
 
 /** Every spelling of every word for a command, in the reader's language and in English. */
 export function wordsFor(word: Word): readonly string[] {
-  const synonyms = (SYNONYMS[language()][word] ?? "").split(" ");
-  const english = (SYNONYMS.en[word] ?? "").split(" ");
-  return [commandName(word), ...synonyms, word, ...english].filter(Boolean).flatMap(spellings);
+  const [own, english] = both(() => synonymsOf(word));
+  return [commandName(word), ...own, word, ...english].flatMap(spellings);
 }
 
 /** The command a word means; undefined if it is none. The reader's language comes first. */
@@ -88,12 +87,19 @@ export function wordOf(typed: string): Word | undefined {
   // “ok” is an orange clover in German: a tile of the reader's language goes before English words.
   if (tilesIn(word)?.length === 1) return undefined;
   if (word in COMMANDS) return word as Word;
-  const by = (synonyms: string | undefined) =>
-    (synonyms ?? "").split(" ").filter(Boolean).flatMap(spellings).includes(word);
-  return (
-    WORDS.find((command) => by(SYNONYMS[language()][command])) ??
-    WORDS.find((command) => by(SYNONYMS.en[command]))
+  const [inOwn, inTheirs] = both(() =>
+    WORDS.find((command) => synonymsOf(command).flatMap(spellings).includes(word)),
   );
+  return inOwn ?? inTheirs;
+}
+
+function synonymsOf(word: Word): readonly string[] {
+  return SYNONYMS[word]?.().split(" ") ?? [];
+}
+
+/** The same in the reader's language and in English. */
+function both<T>(say: () => T): readonly [T, T] {
+  return [say(), inEnglish(say)];
 }
 
 /**
@@ -101,14 +107,14 @@ export function wordOf(typed: string): Word | undefined {
  * “show me the red circle” is “find red circle”, “give up” is “resign”.
  */
 export function request(text: string): string {
-  const spoken = [language(), "en" as const];
   const phrase = folded(text);
-  for (const own of spoken)
-    for (const [word, phrases] of Object.entries(PHRASES[own]))
-      if (phrases.split("|").map(folded).includes(phrase)) return word;
+  for (const [word, phrases] of Object.entries(PHRASES))
+    if (both(phrases).join("|").split("|").map(folded).includes(phrase)) return word;
   const words = text.split(/\s+|(?<=\p{L})-(?=\p{L})/u);
-  for (const own of spoken) {
-    const { verbs, fillers } = ASKING[own];
+  for (const { verbs, fillers } of both(() => ({
+    verbs: ASKING.verbs(),
+    fillers: ASKING.fillers(),
+  }))) {
     if (!isOneOf(verbs, words[0])) continue;
     const from = words.findIndex((word, at) => at > 0 && !isOneOf(fillers, word));
     if (from < 0) return text;
@@ -124,18 +130,20 @@ function isOneOf(words: string, word: string | undefined): boolean {
   return word !== undefined && words.split(" ").flatMap(spellings).includes(folded(word));
 }
 
-/** Articles that may come before the name of a tile. */
-const ARTICLES = String.raw`(?:(?:the|an?|der|die|das|den|dem|ein|eine|einen|el|la|los|las|un|una|une|le|les|il|lo|i|gli)\s+|l['’]\s*)?`;
-
 /** A text in which the names of tiles have become their English codes: “red circle” is “Ro”. */
 export function withCodes(text: string): string {
   let found = folded(text);
+  // Nothing separates “l’” from the name.
+  const articles = both(ARTICLES)
+    .flatMap((words) => words.split(" "))
+    .map((article) => `${article}${/['’]$/.test(article) ? "\\s*" : "\\s+"}`)
+    .join("|");
   for (const colour of COLOURS)
     for (const shape of SHAPES) {
       const names = spellings(tileName(colour + shape))
         .map(inflected)
         .join("|");
-      const pattern = new RegExp(`(?<!\\p{L})${ARTICLES}(?:${names})(?!\\p{L})`, "giu");
+      const pattern = new RegExp(`(?<!\\p{L})(?:${articles})?(?:${names})(?!\\p{L})`, "giu");
       found = found.replace(pattern, ` ${colour}${shape} `);
     }
   return found;

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { LANGUAGES, type Language, speak } from "../words/translate.svelte";
+import { LANGUAGES, type Language } from "../words/languages.gen";
+import { speak } from "../words/translate.svelte";
 import { LETTER_PATHS } from "./letterArt";
 import { COLOURS, codeOf, colourLetter, SHAPES, tilesIn } from "./tileCodes";
 import { tileName } from "./tileNames";

@@ -2,9 +2,10 @@ import { afterEach, expect, test } from "vitest";
 import { Refusal } from "../api/client";
 import type { Objection } from "../api/types";
 import { problemOf } from "../testing/views";
+import type { Language } from "./languages.gen";
 import { objectionText, spokenObjection, turnRefusal } from "./reasons";
 import { errorText } from "./refusals";
-import { type Language, speak } from "./translate.svelte";
+import { speak } from "./translate.svelte";
 
 function objection(reason: string, params: Objection["params"] = {}): Objection {
   return { reason, message: "", cells: [], params };
@@ -21,8 +22,23 @@ test("a refusal is said with its parameters", () => {
   expect(errorText(error)).toBe("It’s Ben’s turn.");
 });
 
-test("and without them if it has none", () => {
-  expect(turnRefusal(new Refusal(problemOf("not-your-turn")))).toBe("It’s not your turn.");
+test("a sentence that cannot be completed is not said", () => {
+  expect(turnRefusal(new Refusal(problemOf("not-your-turn")))).toBe(
+    "That didn’t work. Try again in a moment.",
+  );
+  expect(objectionText(objection("line-mixed", { at: 3, tiles: "Ro" }))).toBe(
+    "That’s not allowed.",
+  );
+  expect(objectionText(objection("bag-too-small", { left: 2 }))).toBe("That’s not allowed.");
+});
+
+test("what only a broken page is refused is said without its details", () => {
+  const params = { problem: "Expected `int`" };
+  const error = new Refusal({
+    ...problemOf("bad-request"),
+    objections: [objection("bad-request", params)],
+  });
+  expect(errorText(error)).toBe("That didn’t work. Reload the page and try again.");
 });
 
 test("eyes see the line that is meant; a number would only puzzle them", () => {

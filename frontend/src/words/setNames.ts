@@ -1,6 +1,8 @@
 /** What sets of cards are called, by what their cards share. */
 
 import type { TileCode } from "../api/types";
+import { sentenceIn } from "./sentences";
+import { IN_SHORT } from "./sentences.gen";
 import { t } from "./translate.svelte";
 
 const COLOURS: Readonly<Record<string, () => string>> = {
@@ -32,7 +34,6 @@ export function setName(cards: readonly TileCode[]): string {
 
 /** Why a pile is no set yet, in two words that fit beside it. */
 export function shortFault(reasons: readonly string[]): string {
-  if (reasons.includes("set-mixed")) return t("nothing in common");
-  if (reasons.includes("set-duplicate")) return t("same card twice");
-  return reasons.length > 0 ? t("too few cards") : "";
+  const worst = Object.keys(IN_SHORT).find((reason) => reasons.includes(reason)) ?? "";
+  return sentenceIn(IN_SHORT, worst) ?? "";
 }

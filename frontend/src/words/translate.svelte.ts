@@ -4,43 +4,29 @@
  */
 
 import type { Catalogue, Part } from "../../po";
+import { FORMS, LANGUAGES, type Language } from "./languages.gen";
 
-export const LANGUAGES = {
-  en: "English",
-  de: "Deutsch",
-  fr: "Français",
-  it: "Italiano",
-  es: "Español",
-};
-export type Language = keyof typeof LANGUAGES;
 export type Params = Readonly<Record<string, string | number>>;
 
-type Load = () => Promise<{ default: Catalogue }>;
-const CATALOGUES: Record<Exclude<Language, "en">, Record<Part, Load>> = {
-  de: {
-    page: () => import("../../../src/qwirkle/locale/de.po?page"),
-    learn: () => import("../../../src/qwirkle/locale/de.po?learn"),
-    review: () => import("../../../src/qwirkle/locale/de.po?review"),
-    analysis: () => import("../../../src/qwirkle/locale/de.po?analysis"),
-  },
-  fr: {
-    page: () => import("../../../src/qwirkle/locale/fr.po?page"),
-    learn: () => import("../../../src/qwirkle/locale/fr.po?learn"),
-    review: () => import("../../../src/qwirkle/locale/fr.po?review"),
-    analysis: () => import("../../../src/qwirkle/locale/fr.po?analysis"),
-  },
-  it: {
-    page: () => import("../../../src/qwirkle/locale/it.po?page"),
-    learn: () => import("../../../src/qwirkle/locale/it.po?learn"),
-    review: () => import("../../../src/qwirkle/locale/it.po?review"),
-    analysis: () => import("../../../src/qwirkle/locale/it.po?analysis"),
-  },
-  es: {
-    page: () => import("../../../src/qwirkle/locale/es.po?page"),
-    learn: () => import("../../../src/qwirkle/locale/es.po?learn"),
-    review: () => import("../../../src/qwirkle/locale/es.po?review"),
-    analysis: () => import("../../../src/qwirkle/locale/es.po?analysis"),
-  },
+const FOLDER = "../../../src/qwirkle/locale";
+/** Every language that has a catalogue, by path. The options must be literals. */
+const CATALOGUES: Record<Part, Record<string, () => Promise<Catalogue>>> = {
+  page: import.meta.glob<Catalogue>("../../../src/qwirkle/locale/*.po", {
+    query: "?page",
+    import: "default",
+  }),
+  learn: import.meta.glob<Catalogue>("../../../src/qwirkle/locale/*.po", {
+    query: "?learn",
+    import: "default",
+  }),
+  review: import.meta.glob<Catalogue>("../../../src/qwirkle/locale/*.po", {
+    query: "?review",
+    import: "default",
+  }),
+  analysis: import.meta.glob<Catalogue>("../../../src/qwirkle/locale/*.po", {
+    query: "?analysis",
+    import: "default",
+  }),
 };
 /** What has been asked for; every language is spoken with all of it. */
 const parts = new Set<Part>(["page"]);
@@ -69,8 +55,9 @@ export async function speak(language: Language): Promise<void> {
 
 async function catalogueOf(language: Language): Promise<Catalogue> {
   if (language === "en") return {};
-  const loaded = await Promise.all([...parts].map((part) => CATALOGUES[language][part]()));
-  return Object.assign({}, ...loaded.map(({ default: catalogue }) => catalogue));
+  const path = `${FOLDER}/${language}.po`;
+  const loaded = await Promise.all([...parts].map((part) => CATALOGUES[part][path]?.()));
+  return Object.assign({}, ...loaded);
 }
 
 /** Have the words of a part of the page from now on. What says them waits for it. */
@@ -88,7 +75,7 @@ export async function withWords(part: Part): Promise<void> {
 /** The first language of the browser that we speak. */
 export function preferred(wanted: readonly string[] = navigator.languages): Language {
   for (const one of wanted) {
-    const language = one.slice(0, 2).toLowerCase();
+    const language = one.split("-")[0]?.toLowerCase() ?? "";
     if (language in LANGUAGES) return language as Language;
   }
   return "en";
@@ -96,20 +83,42 @@ export function preferred(wanted: readonly string[] = navigator.languages): Lang
 
 /** A sentence. */
 export function t(text: string, params: Params = {}): string {
-  return filled(spoken.catalogue[text]?.[0] ?? text, params);
+  return filled(translated(text)?.[0] ?? text, params);
 }
 
-/** A sentence with a number in it, `{n}`: one, and many. */
+/** A sentence with a number in it, `{n}`: one, and many. A language may have more forms, or only one. */
 export function n(one: string, many: string, count: number, params: Params = {}): string {
-  const forms = spoken.catalogue[one];
-  const text = forms === undefined ? (count === 1 ? one : many) : (forms[form(count)] ?? one);
+  const forms = translated(one);
+  const text = forms === undefined ? (count === 1 ? one : many) : (forms[formOf(count)] ?? one);
   return filled(text, { n: count, ...params });
 }
 
-/** All our languages have two forms; French and Spanish millions do not come up. */
-function form(count: number): number {
-  if (spoken.language === "fr") return count < 2 ? 0 : 1;
-  return count === 1 ? 0 : 1;
+/** Words that mean something else, or have a purpose of their own, in a context that only translators read. */
+export function p(context: string, text: string): string {
+  return translated(`${context}\u0004${text}`)?.[0] ?? text;
+}
+
+let english = false;
+
+/** What something says in English, whatever the reader's language is. */
+export function inEnglish<T>(say: () => T): T {
+  english = true;
+  try {
+    return say();
+  } finally {
+    english = false;
+  }
+}
+
+function translated(key: string): readonly string[] | undefined {
+  return english ? undefined : spoken.catalogue[key];
+}
+
+/** The number of the form that the reader's language has for a number of things. */
+function formOf(count: number): number {
+  const { language } = spoken;
+  if (language === "en") return count === 1 ? 0 : 1;
+  return FORMS[language][new Intl.PluralRules(language).select(count)] ?? 0;
 }
 
 function filled(text: string, params: Params): string {

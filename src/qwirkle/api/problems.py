@@ -16,6 +16,7 @@ import msgspec
 from qwirkle.errors import QwirkleError, RefusalError, StoreError
 from qwirkle.rules.positions import PositionReason
 from qwirkle.rules.reasons import Refusal, write_refusal
+from qwirkle.rules.sentences import ForPrograms, Sentences
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -41,37 +42,37 @@ class WebReason(StrEnum):
     INTERNAL = "internal"
 
 
-SENTENCES: Mapping[str, str] = {
-    "bad-request": "This is not a valid request: {problem}.",
+SENTENCES: Sentences = {
+    "bad-request": ForPrograms("This is not a valid request: {problem}."),
     "bad-request/mail": "Mail can’t be sent to this address. Enter one such as ann@example.org.",
-    "too-often": "That is enough for now. Wait a moment.",
-    "too-often/address": "Too many requests from this address. Wait a moment.",
+    "too-often": "Too many attempts. Wait a moment.",
+    "too-often/address": "Too many requests from here. Wait a moment.",
     "too-often/table": "Too many requests at this table. Wait a moment.",
-    "too-often/opening": "Too many tables from this address. Wait before you open another one.",
-    "too-often/password": "Too many passwords from this address. Wait before you try again.",
-    "too-often/account": "Too many wrong passwords for this account. Wait before you try again.",
-    "no-accounts": "This server has no accounts.",
-    "no-photos": "This server does not read photos.",
-    "not-signed-in": "You are not signed in.",
-    "csrf": "A request that changes something needs the header X-Qwirkle.",
-    "origin": "This page does not belong to this server.",
-    "forbidden": "You may not do that.",
-    "not-found": "There is nothing here.",
+    "too-often/opening": "Too many tables were opened from here. Wait a while.",
+    "too-often/password": "Too many passwords were tried from here. Wait a while.",
+    "too-often/account": "Too many wrong passwords for this account. Wait a while.",
+    "no-accounts": "This server doesn’t offer accounts.",
+    "no-photos": "This server doesn’t read photos.",
+    "not-signed-in": "You’re not signed in.",
+    "csrf": ForPrograms("A request that changes something needs the header X-Qwirkle."),
+    "origin": ForPrograms("This page does not belong to this server."),
+    "forbidden": "That’s not allowed.",
+    "not-found": "There’s nothing here.",
     "not-found/lesson": "There is no such lesson.",
-    "not-found/network": "This computer is not connected to a network.",
+    "not-found/network": "This computer isn’t connected to a network.",
     "not-found/notices": "This server sends no notifications.",
-    "not-yet": "The puzzle of that day has not come yet.",
-    "bad-method": "That is not possible here.",
-    "too-large": "The request is too large.",
+    "not-yet": "The puzzle of that day hasn’t come yet.",
+    "bad-method": ForPrograms("That is not possible here."),
+    "too-large": "That’s too much at once.",
     "too-large/photo": "A photo can have at most {most} MB.",
-    "bad-media-type": "The request is not JSON.",
+    "bad-media-type": ForPrograms("The request is not JSON."),
     "bad-media-type/photo": "A photo is a picture in JPEG, PNG or WebP.",
-    "store-away": "The server cannot reach its store. Try again in a moment.",
-    "unavailable": "The server is not ready. Try again in a moment.",
-    "unavailable/overload": "The server is overloaded and opens no new tables. Try again soon.",
-    "internal": "Something went wrong on the server. It has been logged.",
+    "store-away": "The server can’t reach its database. Try again in a moment.",
+    "unavailable": "The server isn’t ready. Try again in a moment.",
+    "unavailable/overload": "The server is overloaded. Try again soon.",
+    "internal": "Something went wrong on the server. Try again in a moment.",
 }
-"""The sentence of each code, or ``code/case``: see ``rules.reasons.SENTENCES``."""
+"""The sentence of each code; those of tables have theirs in ``tables.core.reasons``."""
 
 _CODES: Mapping[HTTPStatus, tuple[str, ...]] = {
     HTTPStatus.BAD_REQUEST: (WebReason.BAD_REQUEST,),

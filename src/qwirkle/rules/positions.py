@@ -7,11 +7,12 @@ reported at once. Lines, sets and the edge of the board have the codes of ``rule
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from enum import StrEnum
 
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.reasons import Refusal, write_refusal
+from qwirkle.rules.sentences import Counted, Detailed, Param, Sentences
 from qwirkle.rules.tiles import COPIES, Tile
 
 HIGHEST_SCORE = 9999
@@ -40,47 +41,68 @@ class PositionReason(StrEnum):
     LAST_ROUND_WRONG = "last-round-wrong"
 
 
-SENTENCES: Mapping[str, str] = {
-    "bad-position": "This is not a position: {problem}",
-    "too-many-copies": (
-        "There are only {most} of each tile, but {tiles:the} is here {count} times."
+SENTENCES: Sentences = {
+    "bad-position": Detailed("This isn’t a valid position.", "{problem}"),
+    "too-many-copies": "There are only {most} of each tile, but {count} here: {tiles}.",
+    "too-many-copies/cards": "There are only {most} of each card, but {count} here: {tiles}.",
+    "not-connected": "These tiles aren’t connected to the others: {tiles}.",
+    "black-square-empty": Counted(
+        "count",
+        "Every black square has a tile from the start. {n} is still empty.",
+        "Every black square has a tile from the start. {n} are still empty.",
     ),
-    "too-many-copies/cards": (
-        "There are only {most} of each card, but {tiles:the} is here {count} times."
+    "hand-too-large": Counted(
+        "most",
+        "A hand has at most {n} tile. Player {seat} has {count}.",
+        "A hand has at most {n} tiles. Player {seat} has {count}.",
     ),
-    "not-connected": "These tiles are not connected to the others: {tiles}.",
-    "black-square-empty": "Every black square has a tile from the start: {count} still empty.",
-    "hand-too-large": "A hand has at most {most:tile}; player {seat} has {count}.",
-    "hand-too-large/cards": "A hand has at most {most:card}; player {seat} has {count}.",
+    "hand-too-large/cards": Counted(
+        "most",
+        "A hand has at most {n} card. Player {seat} has {count}.",
+        "A hand has at most {n} cards. Player {seat} has {count}.",
+    ),
     "hand-not-full": (
-        "While there are tiles in the bag, everyone has at least {least:tile}; "
-        "player {seat} has {count}."
+        "While there are tiles in the bag, a hand has {least}. Player {seat} has {count}."
     ),
     "hand-not-full/cards": (
-        "While there are cards in the deck, everyone has {least:card}; player {seat} has {count}."
+        "While there are cards in the deck, a hand has {least}. Player {seat} has {count}."
     ),
-    "hand-empty": "The player whose turn it is needs at least one tile.",
-    "hand-empty/cards": "The player whose turn it is needs at least one card.",
-    "hand-unknown": "Enter the hand of the player whose turn it is.",
-    "bag-wrong": "There should be {right:tile} in the bag, not {count}.",
-    "bag-wrong/cards": "There should be {right:card} in the deck, not {count}.",
+    "hand-empty": "Put at least one tile in the hand.",
+    "hand-empty/cards": "Put at least one card in the hand.",
+    "hand-unknown": "Put the tiles in the hand first.",
+    "bag-wrong": Counted(
+        "right",
+        "There should be {n} tile in the bag, not {count}.",
+        "There should be {n} tiles in the bag, not {count}.",
+    ),
+    "bag-wrong/cards": Counted(
+        "right",
+        "There should be {n} card in the deck, not {count}.",
+        "There should be {n} cards in the deck, not {count}.",
+    ),
     "nobody-to-move": "Choose whose turn it is.",
-    "score-too-high": "A score is at most {most}; player {seat} has {count}.",
-    "too-many-tokens": "At most {most:star token} can have been won by now, not {count}.",
+    "score-too-high": "A score can be at most {most}. Player {seat} has {count}.",
+    "too-many-tokens": Counted(
+        "most",
+        "At most {n} star token can have been won by now.",
+        "At most {n} star tokens can have been won by now.",
+    ),
     "star-misplaced": "There are star tokens only on star squares without a tile.",
-    "no-such-action": "Player {seat} cannot have these action tiles in this game: {actions}.",
+    "no-such-action": "Player {seat} can’t have these action tiles in this game.",
     "taken-wrong": (
-        "The tile taken in this turn must be in the hand, and its place on the table empty."
+        "The tile taken this turn must be in the hand, and its place on the table empty."
     ),
     "qwirkle-on-table": "A Qwirkle belongs to a player, not on the table: {tiles}.",
     "not-a-qwirkle": (
-        "A Qwirkle is six different cards of one colour or one shape; these are not: {tiles}."
+        "A Qwirkle is six different cards of one colour or one shape. These are not: {tiles}."
     ),
-    "last-round-wrong": (
-        "The last round begins when the deck is empty and has at most {most:turn}."
+    "last-round-wrong": Counted(
+        "most",
+        "The last round begins when the deck is empty, and has at most {n} turn.",
+        "The last round begins when the deck is empty, and has at most {n} turns.",
     ),
 }
-"""The sentence of each code, or ``code/case``: see ``rules.reasons.SENTENCES``."""
+"""The sentence of each code."""
 
 
 def fault(
@@ -88,7 +110,7 @@ def fault(
     cells: Iterable[Cell] = (),
     *,
     case: str = "",
-    **params: str | int | Iterable[Tile],
+    **params: Param,
 ) -> Refusal:
     """Return one thing that is wrong with a position."""
     return write_refusal(SENTENCES, reason, cells, case=case, **params)

@@ -6,14 +6,13 @@ are written so that a ten-year-old understands them.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from enum import StrEnum
 
 import msgspec
 
 from qwirkle.rules.cells import Cell
-from qwirkle.rules.tiles import Shape, Tile
+from qwirkle.rules.sentences import Chosen, Counted, Param, Sentences, write_sentence
 
 
 class Reason(StrEnum):
@@ -63,83 +62,177 @@ class Reason(StrEnum):
     STALE = "stale"
 
 
-SENTENCES: Mapping[str, str] = {
+SENTENCES: Sentences = {
     # placing
-    "no-tiles": "Place at least one tile.",
-    "no-tiles/trade": "Trade at least one tile.",
-    "same-cell-twice": "You can’t put {tiles:the} in the same place.",
+    "no-tiles": "Choose at least one tile.",
+    "no-tiles/trade": "Choose at least one tile to trade.",
+    "same-cell-twice": "Two tiles can’t go in the same place: {tiles}.",
     "no-such-tile": "There is no tile “{tile}”.",
-    "occupied": "There is already a tile there: {tiles:the}.",
-    "off-board": "{tiles:The} would be off the board.",
-    "off-board/far": "That is too far away: stay within {most} squares of the middle.",
-    "not-in-hand": "You don’t have {tiles:a}.",
-    "played-duplicate": "You can play only one {tiles} in a turn.",
+    "occupied": "There’s already a tile here: {tiles}.",
+    "off-board": "That’s off the board: {tiles}.",
+    "off-board/far": "That’s too far away: stay within {most} squares of the middle.",
+    "not-in-hand": "That’s not in your hand: {tiles}.",
+    "played-duplicate": "You can’t play two identical tiles in one turn: {tiles}.",
     "played-mixed": (
-        "The tiles you play must all be one colour or all be one shape; {tiles:the} are neither."
+        "The tiles you play must all be one colour or all be one shape. These are neither: {tiles}."
     ),
     "not-one-line": "Your tiles must all be in one row or one column.",
-    "gap": "There is a gap between your tiles in {axis} {at}: they must form one unbroken line.",
+    "gap": Chosen(
+        "axis",
+        {
+            "row": "Close the gap in row {at}: your tiles must form one unbroken line.",
+            "column": "Close the gap in column {at}: your tiles must form one unbroken line.",
+        },
+    ),
     "no-contact": (
-        "At least one of your tiles must touch a tile on the table, side to side; "
-        "corners don’t count."
+        "At least one of your tiles must touch a tile on the table (corners don’t count)."
     ),
-    "line-mixed": (
-        "All tiles in {axis} {at} must be one colour or one shape: "
-        "{tiles:the|doesn’t match|don’t match}."
+    "line-mixed": Chosen(
+        "axis",
+        {
+            "row": (
+                "Tiles in row {at} must all be one colour or all be one shape. Wrong: {tiles}."
+            ),
+            "column": (
+                "Tiles in column {at} must all be one colour or all be one shape. Wrong: {tiles}."
+            ),
+        },
     ),
-    "line-duplicate": "{tiles:The} can’t be in {axis} {at} twice.",
-    "line-too-long": "A line can’t be longer than {most} tiles; {axis} {at} would have {count}.",
-    "opening-not-largest-set": "Start with your largest set, which has {count:tile}: {tiles}.",
-    "opening-not-largest-set/unknown": "Start with your largest set, which has {count:tile}.",
-    "opening-not-largest-set/cards": (
-        "Start with your largest set and nothing else; it has {count:card}: {tiles}."
+    "line-duplicate": Chosen(
+        "axis",
+        {
+            "row": "Row {at} would have the same tile twice: {tiles}.",
+            "column": "Column {at} would have the same tile twice: {tiles}.",
+        },
+    ),
+    "line-too-long": Chosen(
+        "axis",
+        {
+            "row": "A line can’t be longer than {most} tiles. Row {at} would have {count}.",
+            "column": "A line can’t be longer than {most} tiles. Column {at} would have {count}.",
+        },
+    ),
+    "opening-not-largest-set": Counted(
+        "count",
+        "Start with your largest set, {n} tile: {tiles}.",
+        "Start with your largest set, {n} tiles: {tiles}.",
+    ),
+    "opening-not-largest-set/unknown": Counted(
+        "count",
+        "Start with your largest set: {n} tile.",
+        "Start with your largest set: {n} tiles.",
+    ),
+    "opening-not-largest-set/cards": Counted(
+        "count",
+        "Start with your largest set and nothing else, {n} card: {tiles}.",
+        "Start with your largest set and nothing else, {n} cards: {tiles}.",
     ),
     "opening-not-on-centre": "The first turn must cover one of the {count} squares in the centre.",
-    "back-to-same-spot": "You can’t put {tiles:the} back where you took it from in this turn.",
+    "back-to-same-spot": "The tile you took can’t go back to the same place: {tiles}.",
     # taking and action tiles
-    "no-tile": "There is no tile there to take.",
-    "last-tile": "{tiles:The} is the last tile on the table, so it stays there.",
-    "in-qwirkle": "{tiles:The} is part of a Qwirkle, so it stays there.",
-    "disconnects": "Taking {tiles:the} would cut other tiles off.",
+    "no-tile": "There’s no tile there to take.",
+    "last-tile": "The last tile has to stay on the table: {tiles}.",
+    "in-qwirkle": "This tile is part of a Qwirkle, so it stays there: {tiles}.",
+    "disconnects": "Taking this tile would cut others off: {tiles}.",
     "no-token": "You can’t take tiles from the table in this game.",
     "no-token/star-token": "You have no star token left.",
     "no-token/take": "You have no action tile for taking a tile.",
     "no-token/draw3": "You have no action tile for drawing three.",
-    "already-used": "You have already taken a tile in this turn, and only one action is allowed.",
-    "already-used/draw3": (
-        "You have already drawn three in this turn, and only one action is allowed."
-    ),
+    "already-used": "You’ve already taken a tile this turn, and only one action is allowed.",
+    "already-used/draw3": "You’ve already drawn three this turn, and only one action is allowed.",
     # trading and passing
-    "bag-too-small": "You can’t trade {count:tile}: only {left} left to draw.",
-    "bag-too-small/trade": "There is nothing left to draw, so you can’t trade.",
-    "bag-too-small/draw3": "There is nothing left to draw, so you can’t draw three.",
-    "bag-too-small/exchange": "The deck is empty, so you can’t exchange your hand.",
-    "more-than-six": "You can trade at most {most:tile}, not {count}.",
+    "bag-too-small": Counted(
+        "count",
+        "You can’t trade {n} tile: only {left} left to draw.",
+        "You can’t trade {n} tiles: only {left} left to draw.",
+    ),
+    "bag-too-small/trade": "There’s nothing left to draw, so you can’t trade.",
+    "bag-too-small/draw3": "There’s nothing left to draw, so you can’t draw three.",
+    "bag-too-small/exchange": "The deck is empty, so you can’t draw a new hand.",
+    "more-than-six": Counted(
+        "most",
+        "You can trade at most {n} tile, not {count}.",
+        "You can trade at most {n} tiles, not {count}.",
+    ),
     "opening-must-place": "You can’t trade on the first turn.",
     "can-place": "You can place a tile, so you can’t pass.",
     "can-place/card": "You can play a card, so you can’t pass.",
-    "can-place/exchange": "You can play a card, so you can’t exchange your hand.",
-    "can-trade": "You can still trade instead of passing.",
+    "can-place/exchange": "You can play a card, so you can’t draw a new hand.",
+    "can-trade": "You can still trade, so you can’t pass.",
     "can-trade/must": "If you can’t place a tile, you must trade.",
-    "can-trade/exchange": "You can still exchange your hand instead of passing.",
+    "can-trade/exchange": "You can still draw a new hand, so you can’t pass.",
     # cards
     "must-play-a-card": "Play at least one card from your hand.",
-    "card-removed-from-table": "Cards on the table stay there. You left out {tiles:the}.",
-    "card-from-nowhere": "You don’t have {tiles:a}.",
-    "set-too-small": "A set needs at least {least} cards; this one has {count}: {tiles}.",
-    "set-too-small/empty": "A set needs at least {least} cards; this one has none.",
-    "set-duplicate": "This set has more than one {tiles}.",
-    "set-mixed": "The cards in a set must be one colour or one shape; these are neither: {tiles}.",
+    "card-removed-from-table": "Cards on the table stay there. Left out: {tiles}.",
+    "card-from-nowhere": "That’s neither on the table nor in your hand: {tiles}.",
+    "set-too-small": "A set needs at least {least} cards. This one has {count}: {tiles}.",
+    "set-too-small/empty": "A set needs at least {least} cards. This one is empty.",
+    "set-duplicate": "This set has the same card twice: {tiles}.",
+    "set-mixed": (
+        "The cards in a set must all be one colour or all be one shape. These are neither: {tiles}."
+    ),
     # any command
-    "not-your-turn": "It is {name}’s turn.",
+    "not-your-turn": "It’s {name}’s turn.",
     "game-over": "The game is over.",
-    "stale": "The game has just changed. Have a look and try again.",
+    "stale": "The table has just changed. Have a look and try again.",
 }
-"""The sentence of each code, or ``code/case`` where a code has several sentences.
+"""The sentence of each code."""
 
-Parameters are in braces. Tiles may have an article (``{tiles:a}``, ``{tiles:the}``) and two forms
-of a verb, a number the noun it counts (``{count:tile}``).
-"""
+HERE: Sentences = {
+    "gap": Chosen(
+        "axis",
+        {
+            "row": "Close the gap in this row: your tiles must form one unbroken line.",
+            "column": "Close the gap in this column: your tiles must form one unbroken line.",
+        },
+    ),
+    "line-mixed": Chosen(
+        "axis",
+        {
+            "row": (
+                "Tiles in this row must all be one colour or all be one shape. Wrong: {tiles}."
+            ),
+            "column": (
+                "Tiles in this column must all be one colour or all be one shape. Wrong: {tiles}."
+            ),
+        },
+    ),
+    "line-duplicate": Chosen(
+        "axis",
+        {
+            "row": "This row would have the same tile twice: {tiles}.",
+            "column": "This column would have the same tile twice: {tiles}.",
+        },
+    ),
+    "line-too-long": Chosen(
+        "axis",
+        {
+            "row": "A line can’t be longer than {most} tiles. This row would have {count}.",
+            "column": "A line can’t be longer than {most} tiles. This column would have {count}.",
+        },
+    ),
+}
+"""The same next to the tiles they are about, on a board without numbers: a line is "this row"."""
+
+DEMANDS: Sentences = {
+    "gap": "Close the gap: your tiles must form one unbroken line.",
+    "line-mixed": "Tiles in a line must all be one colour or all be one shape.",
+    "line-duplicate": "This line would have the same tile twice.",
+    "line-too-long": "A line can’t be longer than six tiles.",
+    "played-mixed": "Your tiles must all be one colour or all be one shape.",
+    "played-duplicate": "You can’t play two identical tiles in one turn.",
+    "set-too-small": "A set needs at least three cards.",
+    "set-duplicate": "This set has the same card twice.",
+    "set-mixed": "The cards in a set must all be one colour or all be one shape.",
+}
+"""The same for a picture or a set that breaks a rule, without tiles or places to name."""
+
+IN_SHORT: Sentences = {
+    "set-mixed": "nothing in common",
+    "set-duplicate": "same card twice",
+    "set-too-small": "too few cards",
+}
+"""What is wrong with a set, in two words that fit beside it; the worst comes first."""
 
 
 class Refusal(msgspec.Struct, frozen=True):
@@ -161,88 +254,20 @@ def refuse(
     cells: Iterable[Cell] = (),
     *,
     case: str = "",
-    **params: str | int | Iterable[Tile],
+    **params: Param,
 ) -> Refusal:
     """Return the refusal with this code; its cells are in reading order."""
     return write_refusal(SENTENCES, reason, cells, case=case, **params)
 
 
 def write_refusal(
-    sentences: Mapping[str, str],
+    sentences: Sentences,
     reason: str,
     cells: Iterable[Cell] = (),
     *,
     case: str = "",
-    **params: str | int | Iterable[Tile],
+    **params: Param,
 ) -> Refusal:
     """Return a refusal in the words of a table of sentences."""
     message, plain = write_sentence(sentences, reason, case=case, **params)
     return Refusal(reason, message, tuple(sorted(cells)), plain)
-
-
-def write_sentence(
-    sentences: Mapping[str, str],
-    code: str,
-    *,
-    case: str = "",
-    **params: str | int | Iterable[Tile],
-) -> tuple[str, dict[str, str | int]]:
-    """Return the sentence of a code, and its parameters for saying it in another language."""
-    template = sentences[f"{code}/{case}" if case else code]
-    words = {name: _in_words(value) for name, value in params.items()}
-    plain = {name: _plain(value) for name, value in words.items()}
-    if case:
-        plain["case"] = case
-    return template.format(**words), plain
-
-
-def codes(tiles: Iterable[Tile]) -> str:
-    """Tiles as a parameter: their codes, such as ``Ro Gs``."""
-    return " ".join(tile.value for tile in tiles)
-
-
-class _Count(int):
-    """A number that a template writes with its noun: ``{count:tile}`` is "1 tile" or "3 tiles"."""
-
-    def __format__(self, noun: str) -> str:
-        number = str(int(self))
-        return f"{number} {noun}{'' if self == 1 else 's'}" if noun else number
-
-
-class _Tiles(tuple[Tile, ...]):
-    """Tiles that a template writes in words: ``{tiles:the}`` is "the red circle"."""
-
-    __slots__ = ()
-
-    def __format__(self, spec: str) -> str:
-        article, *verbs = spec.split("|")
-        names = [_name(tile, count, article) for tile, count in Counter(self).items()]
-        said = " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
-        if article.istitle():
-            said = said[:1].upper() + said[1:]
-        return f"{said} {verbs[len(self) > 1]}" if verbs else said
-
-
-def _name(tile: Tile, count: int, article: str) -> str:
-    words = tile.words
-    if count > 1:
-        words = f"{count} {words}{'es' if tile.shape is Shape.CROSS else 's'}"
-    match article.lower():
-        case "the":
-            return f"the {words}"
-        case "a" if count == 1:
-            return f"{'an' if words[0] in 'aeiou' else 'a'} {words}"
-        case _:
-            return words
-
-
-def _in_words(value: str | int | Iterable[Tile]) -> str | _Count | _Tiles:
-    if isinstance(value, int):
-        return _Count(value)
-    return value if isinstance(value, str) else _Tiles(value)
-
-
-def _plain(value: str | _Count | _Tiles) -> str | int:
-    if isinstance(value, _Count):
-        return int(value)
-    return codes(value) if isinstance(value, _Tiles) else value

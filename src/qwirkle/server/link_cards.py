@@ -13,12 +13,13 @@ from typing import NamedTuple
 from starlette.types import Scope
 
 from qwirkle.errors import QwirkleError
+from qwirkle.locale import preferred_language, translate
 from qwirkle.server.context import AppContext
 from qwirkle.server.limits import limit_key
 from qwirkle.tables.core.editions import rules_of
 from qwirkle.tables.core.names import GUEST
 from qwirkle.tables.core.state import Table
-from qwirkle.tables.notices.catalogues import game_title, preferred_language, translate
+from qwirkle.tables.notices.wording import game_title
 
 PICTURE = "/card.png"
 WIDTH, HEIGHT = 1200, 630

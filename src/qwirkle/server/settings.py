@@ -8,6 +8,7 @@ from importlib.util import find_spec
 from typing import Any, Literal
 from urllib.parse import quote, urlsplit
 
+from qwirkle.locale import Language
 from qwirkle.tables.notices.webhook import BODY as WEBHOOK_BODY
 
 PREFIX = "QWIRKLE_"
@@ -151,7 +152,7 @@ class ServerSettings:
     mail_to: str = _setting(
         "", "Mail address that receives every notice of this server", shown="none"
     )
-    notice_language: Literal["en", "de", "es", "fr", "it"] = _setting(
+    notice_language: Language = _setting(  # noqa: RUF009 - a Literal, as its neighbours
         "en", "Language of the webhook and of mail; devices have their own"
     )
     intranet: bool = _setting(

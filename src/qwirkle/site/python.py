@@ -22,7 +22,6 @@ NOT_IN_BROWSERS = (
     "client",
     "env",
     "lab",
-    "locale",
     "server",
     "site",
     "tables/storage/sql",

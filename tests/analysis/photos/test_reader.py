@@ -374,7 +374,7 @@ def test_bytes_that_are_no_picture_are_refused(data: bytes) -> None:
 
 def test_a_picture_cut_short_is_refused() -> None:
     jpeg = photograph(scene_of("classic", 2, 1)).jpeg
-    with pytest.raises(Refused, match="not a picture"):
+    with pytest.raises(Refused, match="isn’t a picture"):
         read_photo(jpeg[: len(jpeg) // 2])
 
 
@@ -384,8 +384,9 @@ def test_pictures_that_are_too_large_are_refused_before_they_are_decoded() -> No
     assert refused.value.reasons == ("picture-too-large",)
     bomb = encoded(Image.new("1", (9000, 9000)), "PNG")
     assert len(bomb) < 100_000
-    with pytest.raises(Refused, match="at most 64 million pixels, and this has 81"):
+    with pytest.raises(Refused, match="at most 64 million pixels") as refused:
         read_photo(bomb)
+    assert refused.value.refusals[0].params["count"] == 81
 
 
 def test_cards_cannot_be_read() -> None:

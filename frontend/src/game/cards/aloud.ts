@@ -3,8 +3,7 @@
 import { nameAt } from "../../live/seats";
 import { say } from "../../ui/speech";
 import { tileName } from "../../ui/tileNames";
-import { faultText } from "../../words/faults";
-import { spokenObjection } from "../../words/reasons";
+import { demandText, spokenObjection } from "../../words/reasons";
 import { n, t } from "../../words/translate.svelte";
 import { handList } from "../shared/spoken";
 import type { CardsTurn } from "./cardsTurn.svelte";
@@ -114,7 +113,7 @@ export function wrongWords({ draft, verdict }: CardsTurn): string {
     if (fault === undefined) return [];
     const codes = draft.piles[which]?.cards.map(({ card }) => card) ?? [];
     const set = setWords(which + 1, codes);
-    return t("Not right yet: {set}. {why}", { set, why: faultText(fault) });
+    return t("Not right yet: {set}. {why}", { set, why: demandText(fault) });
   });
   const others = (verdict?.objections ?? []).filter(({ reason }) => !reason.startsWith("set-"));
   return [...sets, ...others.map(spokenObjection)].join(" ");

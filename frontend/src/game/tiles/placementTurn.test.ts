@@ -82,14 +82,14 @@ test("answers about another moment of the game are forgotten", async () => {
 
 test("a refused turn stays on the table, with the reason", async () => {
   const { table, turn } = tableThat(() => ({ legal: true }));
-  table.do.mockRejectedValueOnce(new Refusal(problemOf("not-your-turn")));
+  table.do.mockRejectedValueOnce(new Refusal(problemOf("game-over")));
   turn.follow();
   turn.put(turn.draft.hand[0]?.id ?? 0, [1, 0]);
   turn.ask();
   await settled();
   flushSync();
   expect(await turn.confirm()).toBe(false);
-  expect(turn.refusal).toBe("It’s not your turn.");
+  expect(turn.refusal).toBe("The game is over.");
   expect(turn.draft.laid).toHaveLength(1);
 });
 

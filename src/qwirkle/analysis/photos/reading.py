@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -12,6 +12,7 @@ from qwirkle.rules.cells import Cell
 from qwirkle.rules.placement.board import Layout, Placed
 from qwirkle.rules.placement.edition import PLACEMENT_GAMES, edition
 from qwirkle.rules.reasons import Refusal, write_refusal
+from qwirkle.rules.sentences import Chosen, Counted, Param, Sentences
 from qwirkle.rules.tiles import Tile
 
 UNCERTAIN = 0.5
@@ -38,29 +39,35 @@ class PhotoReason(StrEnum):
     NOT_A_HAND = "not-a-hand"
 
 
-SENTENCES: Mapping[str, str] = {
-    "not-a-picture": "This is not a picture in JPEG, PNG or WebP.",
-    "picture-too-large": (
-        "The picture is too large: at most {most} million {unit}, and this has {count}."
+SENTENCES: Sentences = {
+    "not-a-picture": "This isn’t a picture. Choose a photo in JPEG, PNG or WebP.",
+    "picture-too-large": Chosen(
+        "unit",
+        {
+            "pixels": "The picture is too large: it can have at most {most} million pixels.",
+            "bytes": "The picture is too large: it can have at most {most} MB.",
+        },
     ),
     "picture-too-large/side": (
-        "The picture is too long: at most {most} pixels on a side, and this has {count}."
+        "The picture is too long: each side can have at most {most} pixels."
     ),
     "picture-too-large/effort": (
-        "This picture takes too much time or memory to read. Send a smaller one, as JPEG."
+        "This picture takes too long to read. Choose a smaller one, as JPEG."
     ),
     "picture-too-small": "The picture is too small. Take the photo itself, not a preview of it.",
     "too-dark": "The picture is too dark. Turn on a light and take it again.",
     "too-blurred": "The picture is too blurred. Hold the camera still and take it again.",
     "no-tiles": "There are no tiles in the picture. Take it from above, with all tiles in it.",
-    "no-board": "The edge of the board was not found. Point out its four corners.",
-    "tiles-apart": "These tiles lie apart from the others and were left out: {tiles}.",
-    "tiles-cut": (
-        "The edge of the picture cuts off tiles: {count}. Take it again with all tiles in it."
+    "no-board": "The edge of the board wasn’t found. Point out its four corners.",
+    "tiles-apart": "These tiles are apart from the others and were left out: {tiles}.",
+    "tiles-cut": Counted(
+        "count",
+        "The edge of the photo cuts off {n} tile. Take it again with all tiles in it.",
+        "The edge of the photo cuts off {n} tiles. Take it again with all tiles in it.",
     ),
     "not-a-hand": "A hand has at most {most} tiles, and there are {count} in a row.",
 }
-"""The sentence of each code: see ``rules.reasons.SENTENCES``."""
+"""The sentence of each code."""
 
 
 class Point(NamedTuple):
@@ -138,7 +145,7 @@ def problem(
     cells: Iterable[Cell] = (),
     *,
     case: str = "",
-    **params: str | int | Iterable[Tile],
+    **params: Param,
 ) -> Refusal:
     """Return one thing that is wrong with a photograph; a case has a sentence of its own."""
     return write_refusal(SENTENCES, reason, cells, case=case, **params)

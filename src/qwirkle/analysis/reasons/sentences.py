@@ -2,108 +2,157 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import comb
 from typing import NamedTuple
 
 from qwirkle.analysis.review.report import Reason
-from qwirkle.rules.reasons import write_sentence
+from qwirkle.rules.sentences import Counted, Param, Sentences, write_sentence
 from qwirkle.rules.tiles import Tile
 
-SENTENCES: Mapping[str, str] = {
-    "more-points": "It scores {more:more point}.",
+SENTENCES: Sentences = {
+    "more-points": Counted("more", "It scores {n} more point.", "It scores {n} more points."),
     "completes-qwirkle": "It completes a Qwirkle.",
-    "goes-out": "It uses up the last tiles, which ends the game and earns {points:point}.",
+    "goes-out": Counted(
+        "points",
+        "It uses up the last tiles, which ends the game and earns {n} point.",
+        "It uses up the last tiles, which ends the game and earns {n} points.",
+    ),
     "empties-bag": "It empties the bag.",
     "leaves-five": (
-        "The other turn leaves a line one tile short of a Qwirkle, which "
-        "the next player can complete in {deals} of {of} deals."
+        "The other turn leaves a line that’s one tile short of a Qwirkle; "
+        "the next player can complete it in {deals} of {of} cases."
     ),
     "leaves-five/less": (
-        "The other turn leaves a line one tile short of a Qwirkle, which "
-        "the next player can complete in {deals} of {of} deals; "
-        "after this one it is {less} of {less_of}."
+        "The other turn leaves a line that’s one tile short of a Qwirkle; "
+        "the next player can complete it in {deals} of {of} cases, "
+        "after this turn in {less} of {less_of}."
     ),
     "leaves-five/sure": (
-        "The other turn leaves a line one tile short of a Qwirkle, which "
-        "the next player can almost always complete."
+        "The other turn leaves a line that’s one tile short of a Qwirkle; "
+        "the next player can almost always complete it."
     ),
     "leaves-five/sure-less": (
-        "The other turn leaves a line one tile short of a Qwirkle, which "
-        "the next player can almost always complete; "
-        "after this one it is {less} of {less_of} deals."
+        "The other turn leaves a line that’s one tile short of a Qwirkle; "
+        "the next player can almost always complete it, "
+        "after this turn only in {less} of {less_of} cases."
     ),
-    "keeps-qwirkle": "It keeps {tiles:the} for a Qwirkle.",
-    "keeps-two": "It keeps {tiles:the} for a Qwirkle with two tiles.",
-    "keeps-set": "It keeps {count:tile} that go together.",
-    "plays-duplicate": "It plays {tiles:the}, which was in the hand twice.",
-    "draws-more": "It draws {count:tile}, {more} more than the other turn.",
-    "smaller-answer": "The other player can then score at most {points}, not {other}.",
+    "keeps-qwirkle": "It keeps a tile for a Qwirkle: {tiles}.",
+    "keeps-two": "It keeps two tiles that together make a Qwirkle: {tiles}.",
+    "keeps-set": Counted(
+        "count", "It keeps {n} tile that goes with others.", "It keeps {n} tiles that go together."
+    ),
+    "plays-duplicate": "It plays a tile that was in the hand twice: {tiles}.",
+    "draws-more": Counted("more", "It draws {n} more tile.", "It draws {n} more tiles."),
+    "smaller-answer": "The other player can then score at most {points}, and not {other}.",
     "scores-next": "The tiles it keeps can score up to {points} next, not just {other}.",
     "wins-token": "It wins a star token.",
-    "takes-first": "It takes a tile from the table first, which the hand can use.",
-    "takes-first/points": (
-        "It takes {tiles:the} from the table first: then a turn for {points:point} is possible."
+    "takes-first": "It first takes a tile from the table that the hand can use.",
+    "takes-first/points": Counted(
+        "points",
+        "It first takes a tile from the table ({tiles}); then a turn for {n} point is possible.",
+        "It first takes a tile from the table ({tiles}); then a turn for {n} points is possible.",
     ),
     "saves-special": "It saves the star token for a later turn.",
     "saves-special/action": "It saves the action tile for a later turn.",
-    "draws-three": "It draws three more tiles first, so there is more to choose from.",
+    "draws-three": "It first draws three more tiles, so there’s more to choose from.",
     "places": "It places tiles instead of giving the turn away.",
     "gives-less": "It leaves less to the next player.",
     "keeps-more": "It keeps the better tiles for the next turn.",
     "keeps-more/places": "It leaves better places for the tiles in the hand.",
     "brings-more": "No single thing sets it apart: it brings more in the turns that follow.",
-    "more-qwirkles": "It makes {count:more Qwirkle}.",
+    "more-qwirkles": Counted("count", "It makes {n} more Qwirkle.", "It makes {n} more Qwirkles."),
     "leaves-set": (
-        "The other turn leaves a set of five, which "
-        "the next player can complete in {deals} of {of} deals."
+        "The other turn leaves a set of five; "
+        "the next player can complete it in {deals} of {of} cases."
     ),
     "leaves-set/less": (
-        "The other turn leaves a set of five, which "
-        "the next player can complete in {deals} of {of} deals; "
-        "after this one it is {less} of {less_of}."
+        "The other turn leaves a set of five; "
+        "the next player can complete it in {deals} of {of} cases, "
+        "after this turn in {less} of {less_of}."
     ),
     "leaves-set/sure": (
-        "The other turn leaves a set of five, which the next player can almost always complete."
+        "The other turn leaves a set of five; the next player can almost always complete it."
     ),
     "leaves-set/sure-less": (
-        "The other turn leaves a set of five, which "
-        "the next player can almost always complete; "
-        "after this one it is {less} of {less_of} deals."
+        "The other turn leaves a set of five; the next player can almost always complete it, "
+        "after this turn only in {less} of {less_of} cases."
     ),
-    "leaves-fours": "It leaves {count:set} of four on the table; the other turn leaves {other}.",
+    "leaves-fours": Counted(
+        "count",
+        "It leaves {n} set of four on the table; the other turn leaves {other}.",
+        "It leaves {n} sets of four on the table; the other turn leaves {other}.",
+    ),
     "leaves-fours/none": "It leaves no set of four on the table; the other turn leaves {other}.",
-    "switches-cards": "It switches {count:card} on the table to make a Qwirkle.",
-    "keeps-card-set": "It keeps {count:card} that go together.",
-    "keeps-cards": "It keeps {count:more card} in the hand.",
-    "plays-more-cards": "It plays {count:more card}, and draws as many.",
-    "plays-double-card": "It plays {tiles:the}, which was in the hand twice.",
+    "switches-cards": Counted(
+        "count",
+        "It moves {n} card on the table to make a Qwirkle.",
+        "It moves {n} cards on the table to make a Qwirkle.",
+    ),
+    "keeps-card-set": Counted(
+        "count", "It keeps {n} card that goes with others.", "It keeps {n} cards that go together."
+    ),
+    "keeps-cards": Counted(
+        "count", "It keeps {n} more card in the hand.", "It keeps {n} more cards in the hand."
+    ),
+    "plays-more-cards": Counted(
+        "count",
+        "It plays {n} more card, and draws as many.",
+        "It plays {n} more cards, and draws as many.",
+    ),
+    "plays-double-card": "It plays a card that was in the hand twice: {tiles}.",
     "empties-deck": "It draws the last cards of the deck, so the last round begins.",
 }
-"""The sentence of each code, or ``code/case`` where a code has several sentences."""
+"""The sentence of each code: why the turn that was found is better than the one that was played."""
 
-_LEAVES_FIVE = {key: text for key, text in SENTENCES.items() if key.startswith("leaves-five")}
+MOST_POINTS: Sentences = {
+    "leaves-five": (
+        "The turn with the most points leaves a line that’s one tile short of a Qwirkle; "
+        "the next player can complete it in {deals} of {of} cases."
+    ),
+    **dict.fromkeys(
+        ("leaves-five/sure", "leaves-five/sure-less"),
+        "The turn with the most points leaves a line that’s one tile short of a Qwirkle; "
+        "the next player can almost always complete it.",
+    ),
+}
+"""The same where the other turn is the one with the most points, which nobody has played."""
 
-HINT_SENTENCES: Mapping[str, str] = {
-    "goes-out": "You use up your last tiles, which ends the game and earns {points:point}.",
+HINT_SENTENCES: Sentences = {
+    "goes-out": Counted(
+        "points",
+        "You use up your last tiles, which ends the game and earns {n} point.",
+        "You use up your last tiles, which ends the game and earns {n} points.",
+    ),
     "empties-bag": "You empty the bag.",
-    "keeps-qwirkle": "You keep {tiles:the} for a Qwirkle.",
-    "keeps-two": "You keep {tiles:the} for a Qwirkle with two tiles.",
-    "keeps-set": "You keep {count:tile} that go together.",
-    "plays-duplicate": "You play {tiles:the}, which you have twice.",
+    "keeps-qwirkle": "You keep a tile for a Qwirkle: {tiles}.",
+    "keeps-two": "You keep two tiles that together make a Qwirkle: {tiles}.",
+    "keeps-set": Counted(
+        "count", "You keep {n} tile that goes with others.", "You keep {n} tiles that go together."
+    ),
+    "plays-duplicate": "You play a tile that you have twice: {tiles}.",
     "wins-token": "You win a star token.",
-    "switches-cards": "You switch {count:card} on the table to make a Qwirkle.",
-    "keeps-card-set": "You keep {count:card} that go together.",
-    "plays-double-card": "You play {tiles:the}, which you have twice.",
+    "switches-cards": Counted(
+        "count",
+        "You move {n} card on the table to make a Qwirkle.",
+        "You move {n} cards on the table to make a Qwirkle.",
+    ),
+    "keeps-card-set": Counted(
+        "count", "You keep {n} card that goes with others.", "You keep {n} cards that go together."
+    ),
+    "plays-double-card": "You play a card that you have twice: {tiles}.",
     "empties-deck": "You draw the last cards of the deck, so the last round begins.",
 }
 """What a hint says to the player about its turn alone: no other turn has been mentioned."""
 
-HINT_COMPARISONS: Mapping[str, str] = {
-    **_LEAVES_FIVE,
-    "draws-more": "You draw {count:tile}, {more} more than with the other turn.",
-    "smaller-answer": "The other player can then score at most {points}, not {other}.",
+HINT_COMPARISONS: Sentences = {
+    **{key: text for key, text in SENTENCES.items() if key.startswith("leaves-five")},
+    "smaller-answer": SENTENCES["smaller-answer"],
+    "draws-more": Counted(
+        "more",
+        "You draw {n} more tile than with that turn.",
+        "You draw {n} more tiles than with that turn.",
+    ),
     "scores-next": "The tiles you keep can score up to {points} next, not just {other}.",
     "gives-less": "You leave less to the next player.",
     "keeps-more": "You keep the better tiles for your next turn.",
@@ -124,18 +173,18 @@ class Fact(NamedTuple):
     reason: Reason
 
 
-def write_reason(code: str, *, case: str = "", **params: str | int | Iterable[Tile]) -> Reason:
+def write_reason(code: str, *, case: str = "", **params: Param) -> Reason:
     """A reason with its sentence."""
     text, plain = write_sentence(SENTENCES, code, case=case, **params)
     return Reason(code, dict(plain), text)
 
 
-def as_hint(reason: Reason, sentences: Mapping[str, str]) -> Reason | None:
+def as_hint(reason: Reason, sentences: Sentences) -> Reason | None:
     """The same reason in words for a hint; None if these sentences have none for it."""
     case = str(reason.params.get("case", ""))
     if (f"{reason.code}/{case}" if case else reason.code) not in sentences:
         return None
-    params: dict[str, str | int | Iterable[Tile]] = {
+    params: dict[str, Param] = {
         name: [Tile(code) for code in str(value).split()] if name == "tiles" else value
         for name, value in reason.params.items()
         if name != "case" and not isinstance(value, float)

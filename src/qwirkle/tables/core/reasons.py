@@ -5,7 +5,6 @@ The codes and sentences of the rules are in ``rules.reasons``.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from enum import StrEnum
 
 from qwirkle.api.problems import SENTENCES as WEB
@@ -13,6 +12,7 @@ from qwirkle.errors import Refused
 from qwirkle.rules.positions import SENTENCES as POSITIONS
 from qwirkle.rules.reasons import SENTENCES as RULES
 from qwirkle.rules.reasons import write_refusal
+from qwirkle.rules.sentences import Chosen, Counted, Detailed, ForPrograms, Sentences
 
 
 class TableReason(StrEnum):
@@ -74,29 +74,30 @@ class TableReason(StrEnum):
     BANNED = "banned"
 
 
-SENTENCES: Mapping[str, str] = {
+SENTENCES: Sentences = {
     # any command
     "bad-request": WEB["bad-request"],
-    "bad-request/server": "Only the server itself can do that.",
-    "bad-request/id": "The id of a command must have 1 to {most} printable characters.",
+    "bad-request/server": "Only the server can do that.",
+    "bad-request/id": ForPrograms(
+        "The id of a command must have 1 to {most} printable characters."
+    ),
     "bad-request/cards": "Only cards can be arranged.",
     "bad-request/turn": "This game has the turns 1 to {count}.",
-    "stale": "The table has just changed. Have a look and try again.",
     "no-such-table": "There is no such table.",
     "no-such-table/swiss": "There is no such tournament.",
-    "not-seated": "You have no seat at this table.",
+    "not-seated": "You don’t have a seat at this table.",
     "not-seated/empty": "Nobody has that seat.",
-    "not-seated/swiss": "You do not take part in this tournament.",
-    "not-seated/cookie": "Without a cookie you can only watch.",
-    "not-your-seat": "That is not your seat.",
-    "not-your-seat/bot": "No bot has that seat.",
+    "not-seated/swiss": "You’re not in this tournament.",
+    "not-seated/cookie": "Without cookies you can only watch.",
+    "not-your-seat": "That’s someone else’s seat.",
+    "not-your-seat/bot": "There’s no bot on that seat.",
     "not-your-seat/swiss": "The seats at this table are for two players of a tournament.",
-    "not-the-host": "Only whoever opened the table can do that.",
+    "not-the-host": "Only the host can do that.",
     "not-the-host/swiss": "Only whoever opened the tournament can do that.",
-    "not-the-host/swiss-own": "Nobody decides about their own game. Ask another player to.",
-    "not-the-host/swiss-table": "A table of a tournament has no host, so nobody can change it.",
-    "no-such-seat": "This table has {count} seats; there is no seat {seat}.",
-    "busy": "Too much is going on at this table. Try again.",
+    "not-the-host/swiss-own": ("Nobody decides about their own game. Another player can do that."),
+    "not-the-host/swiss-table": "Nobody can change the table of a tournament.",
+    "no-such-seat": "This table has {count} seats. There is no seat {seat}.",
+    "busy": "The table is busy right now. Try again.",
     "busy/hint": "The bots are busy. Ask for a hint again in a moment.",
     "busy/preview": "The server is busy. Try again in a moment.",
     "busy/analysis": "The server is looking at other positions. Try again in a moment.",
@@ -104,87 +105,116 @@ SENTENCES: Mapping[str, str] = {
     "busy/fetching": "The server is fetching what reads photos. Try again in a minute.",
     "busy/password": "Many people are signing in right now. Try again in a moment.",
     # opening a table
-    "bad-edition": "These rules don’t work: {problem}.",
+    "bad-edition": Detailed("This game can’t be played with these options.", "{problem}."),
     "bad-edition/long": "These rules are too long for a table.",
-    "bad-seats": "{game} is for {fewest} to {most} players at a table, not {count}.",
+    "bad-seats": "This game is for {fewest} to {most} players, not {count}.",
     "bad-seats/swiss": "A tournament is for {fewest} to {most} people.",
     "bad-seats/rounds": "A tournament of {count} people has 1 to {most} rounds.",
-    "bad-clock": "A clock per {per} must be set to between {seconds} seconds and {days} days.",
-    "bad-clock/added": "Only a clock per game adds time, at most a day for each turn.",
-    "bad-clock/patience": "Patience must be between one minute and {days} days.",
-    "bad-bot": "{problem}. The levels are level:1 to level:{levels}.",
-    "bad-bot/long": "The name of a bot has at most {most} printable characters.",
-    "bad-bot/setting": "A bot at a table can’t be set with “{setting}”.",
-    "bad-bot/slow": "A bot at a table may think for at most {most} ms.",
-    "bad-position": POSITIONS["bad-position"],
+    "bad-clock": Chosen(
+        "per",
+        {
+            "turn": "A turn can take between {seconds} seconds and {days} days.",
+            "game": "A game can take between {seconds} seconds and {days} days.",
+        },
+    ),
+    "bad-clock/added": (
+        "Extra time per turn needs a time limit for the whole game, and can be at most a day."
+    ),
+    "bad-clock/patience": "The waiting time must be between one minute and {days} days.",
+    "bad-bot": Detailed(
+        "There is no such bot.", "{problem}. The levels are level:1 to level:{levels}."
+    ),
+    "bad-bot/long": "The name of a bot has at most {most} characters.",
+    "bad-bot/setting": "At a table, a bot can’t be set with “{setting}”.",
+    "bad-bot/slow": "At a table, a bot may think for at most {most} milliseconds.",
     "bad-position/long": "The text of a position has at most {most} characters.",
     "bad-position/seats": "This position is for {right} players, not {count}.",
     "bad-quick-game": "A quick game is for two people, by the rules of a book and without hints.",
-    "bad-saved-game": "This saved game can’t be continued: {problem}.",
-    "bad-saved-game/over": "This game is over, so there is nothing to continue.",
-    "bad-saved-game/seed": "This file has no seed: it shows a game, but nobody can continue it.",
+    "bad-saved-game": Detailed(
+        "This saved game is damaged or was changed, so it can’t be continued.", "{problem}."
+    ),
+    "bad-saved-game/over": "This game is over, so there’s nothing to continue.",
+    "bad-saved-game/seed": "This file only shows a game: it can’t be continued.",
     "bad-saved-game/rules": "The rules of this game are not in the file.",
     "needs-a-person": "At least one seat must be for a person.",
-    "needs-a-person/seated": "Somebody has to sit down first.",
+    "needs-a-person/seated": "Someone has to take a seat first.",
     # the lobby
-    "bad-name": "Enter a name that people can see, with at most {most} characters.",
+    "bad-name": "Enter a name that others can see, with at most {most} characters.",
     "bad-name/long": "A name has at most {most} characters.",
-    "bad-name/pronoun": "Everybody is called “{name}”. Enter a name of your own.",
-    "name-taken": "The name {name} is already taken.",
+    "bad-name/pronoun": "Everyone is called “{name}”. Enter a name of your own.",
+    "name-taken": "The name “{name}” is taken. Choose another.",
     "seat-taken": "{name} already has that seat.",
-    "table-full": "All {count} seats at this table are taken.",
-    "table-full/swiss": "This tournament is full: {count} people take part.",
-    "seats-empty": "The game can’t start yet: {count:seat} still empty.",
+    "table-full": "All {count} seats are taken.",
+    "table-full/swiss": "This tournament is full: {count} people are in it.",
+    "seats-empty": Counted(
+        "count",
+        "{n} seat is still waiting for a player.",
+        "{n} seats are still waiting for players.",
+    ),
     "already-started": "The game has already started.",
     "already-started/swiss": "This tournament has already begun.",
-    "not-started": "The game has not started yet.",
-    "not-started/review": "Nothing was played at this table, so there is nothing to review.",
-    "not-started/rematch": "Nothing was played at this table, so there is no rematch.",
-    "not-started/swiss": "This tournament has not begun yet.",
-    "needs-account": "A quick game is rated: it is for people who are signed in.",
+    "not-started": "The game hasn’t started yet.",
+    "not-started/review": "Nothing was played here, so there’s nothing to review.",
+    "not-started/rematch": "Nothing was played here, so there’s no rematch.",
+    "not-started/swiss": "This tournament hasn’t begun yet.",
+    "needs-account": "A quick game is rated: sign in to play it.",
     # playing
-    "time-over": "Your time is up.",
-    "seat-is-out": "You are no longer in this game.",
-    "table-ended": "This table has ended.",
+    "time-over": "Time’s up for this turn.",
+    "seat-is-out": "You’re no longer in this game.",
+    "table-ended": "This game is over.",
     "table-ended/swiss": "This tournament is over.",
+    "not-ended": "This game isn’t over yet.",
+    "not-ended/review": "A game can be reviewed when it’s over.",
     "not-ended/swiss": "Not all games of this round are over yet.",
-    "not-ended": "This table has not ended yet.",
-    "not-ended/review": "A game can be reviewed when it is over.",
-    "not-your-turn/hint": "You can ask for a hint when it is your turn.",
+    "not-your-turn/hint": "You can ask for a hint when it’s your turn.",
     # votes
-    "no-vote": "There is nothing to vote on.",
-    "vote-open": "A vote is already open.",
-    "nobody-gone": "You have not waited long enough yet; this takes {minutes:minute}.",
-    "nobody-gone/swiss": "{name} can be removed once a game has waited {minutes:minute} for them.",
-    "too-few-left/swiss": "In a tournament the clock or the host decides who has lost.",
+    "no-vote": "There’s no vote at the moment.",
+    "vote-open": "There’s already a vote.",
+    "nobody-gone": Counted(
+        "minutes",
+        "You haven’t waited long enough yet: it takes {n} minute.",
+        "You haven’t waited long enough yet: it takes {n} minutes.",
+    ),
+    "nobody-gone/swiss": Counted(
+        "minutes",
+        "{name} can be removed once a game has waited for them for {n} minute.",
+        "{name} can be removed once a game has waited for them for {n} minutes.",
+    ),
     "too-few-left": "Too few players would be left. End the game instead.",
-    "already-voted": "You have already agreed.",
+    "too-few-left/swiss": "In a tournament, the clock or the host decides that someone has lost.",
+    "already-voted": "You’ve already agreed.",
     # second thoughts
-    "nothing-to-take-back": "There is no turn of yours that you can take back.",
-    "declined": "The others would rather play on.",
+    "nothing-to-take-back": "You have no turn to take back.",
+    "declined": "The others would rather keep playing.",
     # around the game
-    "bad-reaction": "There is no such gesture; there are {known}.",
+    "bad-reaction": Detailed("There is no such gesture.", "there are {known}."),
     "too-often": WEB["too-often"],
-    "too-often/vote": "There was a vote just now. Wait a moment before you call another one.",
-    "too-often/take-back": "Turns were taken back {most} times at this table. Play on.",
+    "too-often/vote": "There was a vote just now. Wait a moment.",
+    "too-often/take-back": (
+        "Turns have been taken back {most} times. That’s enough for this game."
+    ),
     "too-often/mail": "An email is on its way. Wait ten minutes before you ask for another.",
-    "too-often/seats": "Seats change too fast at this table. Wait a moment.",
-    "no-spectators": "Nobody may watch this table.",
-    "no-hints": "There are no hints at this table.",
-    "bad-recovery": "This link no longer leads to a seat.",
-    "bad-recovery/password": "This link has been used or has expired.",
-    "not-alone/swiss": "A game of a tournament can’t be saved: the file would show every hand.",
-    "not-alone": "Others play here on their own devices, and a saved game would show their hands.",
-    "nothing-due": "Nothing is due at this table.",
+    "too-often/seats": "Seats are changing too fast. Wait a moment.",
+    "no-spectators": "This table doesn’t allow spectators.",
+    "no-hints": "Hints are off at this table.",
+    "bad-recovery": "This link no longer leads to a seat. Create a new one.",
+    "bad-recovery/password": "This link has been used or has expired. Ask for a new one.",
+    "not-alone": (
+        "Others play here on their own devices, and a saved game would show their tiles."
+    ),
+    "not-alone/swiss": (
+        "A game of a tournament can’t be saved, because the file would show every hand."
+    ),
+    "nothing-due": "There’s nothing to do at this table.",
     # accounts
-    "bad-password": "A password must have {shortest} to {longest} characters.",
-    "bad-password/trivial": "Anybody would guess this password. Choose another one.",
+    "bad-password": "A password needs {shortest} to {longest} characters.",
+    "bad-password/trivial": "Anyone would guess this password. Choose another.",
     "wrong-password": "Wrong name or password.",
     "banned": "This account is banned from this server.",
 }
-"""The sentence of each code, or ``code/case``: see ``rules.reasons.SENTENCES``."""
+"""The sentence of each code; some codes are those of the rules and have their sentences there."""
 
-_WORDS = {**RULES, **SENTENCES}
+_WORDS: Sentences = {**POSITIONS, **RULES, **SENTENCES}
 
 
 def refusal(reason: TableReason, *, case: str = "", **params: str | int) -> Refused:

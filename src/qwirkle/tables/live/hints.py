@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from qwirkle.analysis.review.report import Reason
 from qwirkle.engine.legal import best_points
 from qwirkle.errors import BotError
-from qwirkle.notation.text.words import count_of
 from qwirkle.protocol.shapes.turns import Turn, write_turn
 from qwirkle.rules.cards.referee import judge as judge_cards
 from qwirkle.rules.cards.turns import Exchange, Play
@@ -21,7 +21,7 @@ from qwirkle.rules.placement.board import Placed
 from qwirkle.rules.placement.referee import Score, judge
 from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade
 from qwirkle.rules.placement.view import View
-from qwirkle.rules.reasons import codes
+from qwirkle.rules.sentences import Counted, Param, Sentences, write_sentence
 from qwirkle.rules.turns import Pass
 
 ADVISERS: Mapping[Key, str] = {"placement": "sim:ms=250", "cards": "sim:ms=250"}
@@ -52,6 +52,24 @@ HINT_PARAMS: dict[HintCode, tuple[str, ...]] = {
     "cards-pass": (),
 }
 """The parameters of each."""
+SENTENCES: Sentences = {
+    "place-most": "No turn scores more.",
+    "place-safe": "Another turn scores {most}, but this one is better.",
+    "trade": "Nothing good to play: trade these tiles.",
+    "take": "Take this tile: it scores more elsewhere.",
+    "draw3": "Draw three: you’ll have more tiles to choose from.",
+    "pass": "Nothing fits and you can’t trade: pass.",
+    "cards-play": "These cards can be played.",
+    "cards-play/qwirkles": Counted(
+        "qwirkles", "This makes {n} Qwirkle.", "This makes {n} Qwirkles."
+    ),
+    "cards-exchange": "You can’t play any of your cards: draw a new hand.",
+    "cards-pass": "You can’t play any of your cards, and the deck is empty.",
+    # what a placement scores, before its own sentence
+    "points": Counted("points", "This scores {n} point.", "This scores {n} points."),
+    "points/qwirkles": Counted("points", "A Qwirkle: {n} point.", "A Qwirkle: {n} points."),
+}
+"""The sentence of each code."""
 
 
 class Hint(msgspec.Struct, frozen=True):
@@ -70,22 +88,27 @@ class Hint(msgspec.Struct, frozen=True):
 
 def placement_hint(seen: View, turn: AnyTurn) -> Hint:
     """Say what speaks for a turn of a placement game."""
-    written = write_turn(turn)
     match turn:
         case Place(tiles=tiles):
-            return _place_hint(seen, written, _score(seen, tiles))
+            return _place_hint(seen, turn, _score(seen, tiles))
         case Trade(tiles=tiles):
-            count = len(tiles)
-            sentence = f"Nothing good fits: trade {count_of(count, 'tile')}."
-            return Hint(written, 0, sentence, "trade", {"count": count})
+            return _hint(turn, "trade", {"count": len(tiles)})
         case Take():
-            return Hint(written, 0, "That tile scores more elsewhere.", "take")
+            return _hint(turn, "take")
         case DrawThree():
-            return Hint(written, 0, "Three more tiles now give you more to choose from.", "draw3")
+            return _hint(turn, "draw3")
         case Pass():
-            return Hint(written, 0, "Nothing fits and you cannot trade.", "pass")
+            return _hint(turn, "pass")
         case _:
             raise TypeError(f"{turn!r} is no turn of a placement game")
+
+
+def _hint(
+    turn: AnyTurn, code: HintCode, params: dict[str, Param] | None = None, case: str = ""
+) -> Hint:
+    text, plain = write_sentence(SENTENCES, code, case=case, **(params or {}))
+    plain.pop("case", None)
+    return Hint(write_turn(turn), 0, text, code, plain)
 
 
 def _score(seen: View, tiles: Sequence[Placed]) -> Score:
@@ -95,41 +118,35 @@ def _score(seen: View, tiles: Sequence[Placed]) -> Score:
     return verdict
 
 
-def _place_hint(seen: View, written: Turn, verdict: Score) -> Hint:
+def _place_hint(seen: View, turn: Place, verdict: Score) -> Hint:
     most = best_points(seen.board, seen.hand, seen.demands())
     points, lines = verdict.points, len(verdict.lines)
     qwirkles = sum(line.qwirkle for line in verdict.lines)
-    params: dict[str, str | int] = {"points": points, "lines": lines, "qwirkles": qwirkles}
-    said = [count_of(points, "point")]
-    if qwirkles:
-        said.append(f"with {count_of(qwirkles, 'Qwirkle')}")
-    elif lines > 1:
-        said.append(f"in {count_of(lines, 'line')}")
-    if points >= most:
-        said.append("and no turn scores more")
-        return Hint(written, points, f"{' '.join(said)}.", "place-most", params)
-    said.append(f"while another turn scores {most}")
-    params["most"] = most
-    return Hint(written, points, f"{' '.join(said)}.", "place-safe", params)
+    gain, _ = write_sentence(
+        SENTENCES, "points", case="qwirkles" if qwirkles else "", points=points
+    )
+    params: dict[str, Param] = {"points": points, "lines": lines, "qwirkles": qwirkles}
+    code: HintCode = "place-most"
+    if points < most:
+        code, params["most"] = "place-safe", most
+    hint = _hint(turn, code, params)
+    return replace(hint, points=points, reason=f"{gain} {hint.reason}")
 
 
 def cards_hint(seen: CardsView, turn: AnyTurn) -> Hint:
     """Say what speaks for a turn of the card game."""
-    written = write_turn(turn)
     match turn:
         case Play(after=after):
             verdict = judge_cards(seen.table, seen.hand, after, seen.opening_cards)
             if isinstance(verdict, tuple):
                 raise BotError("the adviser found a turn that the rules refuse")
-            cards = " and ".join(card.words for card in verdict.played)
             made = len(verdict.qwirkles)
-            gain = f" for {count_of(made, 'Qwirkle')}" if made else ""
-            params: dict[str, str | int] = {"tiles": codes(verdict.played), "qwirkles": made}
-            return Hint(written, made, f"Play {cards}{gain}.", "cards-play", params)
+            params: dict[str, Param] = {"tiles": verdict.played, "qwirkles": made}
+            hint = _hint(turn, "cards-play", params, "qwirkles" if made else "")
+            return replace(hint, points=made)
         case Exchange():
-            return Hint(written, 0, "You cannot play a card: take a new hand.", "cards-exchange")
+            return _hint(turn, "cards-exchange")
         case Pass():
-            sentence = "You cannot play a card, and the deck is empty."
-            return Hint(written, 0, sentence, "cards-pass")
+            return _hint(turn, "cards-pass")
         case _:
             raise TypeError(f"{turn!r} is no turn of the card game")

@@ -14,9 +14,9 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from qwirkle.errors import QwirkleError
+from qwirkle.locale import translate
 from qwirkle.tables.core.reasons import TableReason, refusal
 from qwirkle.tables.core.settings import MINUTE
-from qwirkle.tables.notices.catalogues import translate
 from qwirkle.tables.notices.mail import Letter, Mail, is_plain_address
 from qwirkle.tables.notices.model import Mailbox
 from qwirkle.tables.notices.wording import MAIL, Notice

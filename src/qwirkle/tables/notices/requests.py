@@ -6,12 +6,13 @@ a link in each mail that ends them.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 
 from qwirkle.api.problems import WebReason, request_refused
 from qwirkle.api.requests import Acknowledged, Requests
+from qwirkle.locale import Language
 from qwirkle.tables.live.callers import Caller, Visitor
 from qwirkle.tables.notices.mailboxes import BadAddress, Mailboxes
 from qwirkle.tables.notices.model import PushSubscription, QuietHours
@@ -21,7 +22,6 @@ from qwirkle.tables.notices.quiet import MINUTES_A_DAY, zones
 REQUESTS = Requests()
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=1000)]
 Minute = Annotated[int, msgspec.Meta(ge=0, lt=MINUTES_A_DAY)]
-Language = Literal["en", "de", "es", "fr", "it"]
 
 
 class SubscriptionKeys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

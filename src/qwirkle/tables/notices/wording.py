@@ -1,16 +1,15 @@
-"""The words of a notice, in its reader's language: only what everybody at the table knows.
-
-``frontend/words.py`` collects the sentences below for translators.
-"""
+"""The words of a notice, in its reader's language: only what everybody at the table knows."""
 
 from __future__ import annotations
 
 import msgspec
 
+from qwirkle.locale import translate
+from qwirkle.rules.family import AnyEdition
+from qwirkle.rules.sentences import Sentences
 from qwirkle.tables.core.decide.game import game_of
 from qwirkle.tables.core.names import GUEST
 from qwirkle.tables.core.state import Table
-from qwirkle.tables.notices.catalogues import game_title, translate
 from qwirkle.tables.notices.model import NoticeKey, NoticeKind
 
 TO_PLAYERS = ("push:", "mail:")
@@ -34,7 +33,23 @@ MAIL = {
     "off": "Open this link to get no more emails:",
 }
 """In mail to accounts."""
-SENTENCES = (*OWN.values(), *ABOUT.values(), *MAIL.values())
+SENTENCES: Sentences = {
+    **{f"own/{case}": text for case, text in OWN.items()},
+    **{f"about/{case}": text for case, text in ABOUT.items()},
+    **{f"mail/{case}": text for case, text in MAIL.items()},
+}
+"""All of them, for translators."""
+GAME_NAMES = {
+    "classic": "Classic",
+    "colour-blind": "Classic, two shapes",
+    "schmidt": "Classic, Schmidt edition",
+    "mini": "Mini-expansions",
+    "select": "Select",
+    "connect": "Connect",
+    "combined": "Select and Connect",
+    "cards": "Cards",
+}
+"""The names of the games on the page; a house rule goes by the name it gives itself."""
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -72,6 +87,12 @@ def notice_of(table: Table, key: NoticeKey, language: str) -> Notice:
         path=f"/t/{table.id}",
         kind=key.kind,
     )
+
+
+def game_title(language: str, edition: AnyEdition) -> str:
+    """Return what the page calls a game, in a language."""
+    known = GAME_NAMES.get(edition.id)
+    return f"Qwirkle – {translate(language, known) if known else edition.name}"
 
 
 def _key(table: Table, key: NoticeKey) -> str:

@@ -1,0 +1,210 @@
+"""The sentences that the package says, for the page: typed tables in TypeScript, and the languages.
+
+``frontend/words.py`` writes the modules and collects the sentences for translators. A sentence of
+a code has its English in Python, next to the feature that says it, and nowhere else.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from gettext import c2py
+from itertools import chain
+from pathlib import Path
+from typing import NamedTuple
+
+from babel import Locale
+from babel.messages.catalog import Catalog
+
+from qwirkle.analysis.photos import reading as photos
+from qwirkle.analysis.reasons import sentences as analysis
+from qwirkle.api import problems as web
+from qwirkle.locale import LANGUAGES
+from qwirkle.rules import positions
+from qwirkle.rules import reasons as rules
+from qwirkle.rules.family import GAMES
+from qwirkle.rules.sentences import Chosen, Counted, Detailed, ForPrograms, Sentence, Sentences
+from qwirkle.tables.core import reasons as tables
+from qwirkle.tables.learning.lessons.attempts import texts_of
+from qwirkle.tables.learning.lessons.course import lesson
+from qwirkle.tables.live import hints
+from qwirkle.tables.notices import wording
+
+SOURCES = Path(__file__).parent / "src"
+PACKAGE = Path(__file__).parents[1] / "src" / "qwirkle"
+ABOVE = "Made by frontend/words.py from the sentences of the package. Do not edit."
+
+
+class BadWords(Exception):
+    """Something in the sources that cannot be translated."""
+
+
+class Words(NamedTuple):
+    """A sentence in English, with its second form if it counts something."""
+
+    one: str
+    many: str | None = None
+    context: str | None = None
+    """For translators and the catalogues: what it means here."""
+
+    @property
+    def id(self) -> str | tuple[str, str]:
+        """As Babel names it."""
+        return self.one if self.many is None else (self.one, self.many)
+
+
+class Table(NamedTuple):
+    """A table of sentences, and the module of the page that has it."""
+
+    name: str
+    said_in: str
+    """The file of the package."""
+    sentences: Sentences
+    about: str
+
+
+MODULES: Mapping[str, tuple[Table, ...]] = {
+    "words/sentences.gen.ts": (
+        Table("RULES", "rules/reasons.py", rules.SENTENCES, "Why a turn is refused."),
+        Table("HERE", "rules/reasons.py", rules.HERE, "The same beside the tiles it is about."),
+        Table("DEMANDS", "rules/reasons.py", rules.DEMANDS, "The same without tiles and places."),
+        Table("IN_SHORT", "rules/reasons.py", rules.IN_SHORT, "The same beside a set of cards."),
+        Table("TABLES", "tables/core/reasons.py", tables.SENTENCES, "Why a table refuses."),
+        Table("WEB", "api/problems.py", web.SENTENCES, "Why the server refuses a request."),
+        Table("HINTS", "tables/live/hints.py", hints.SENTENCES, "Why a hint is a good turn."),
+    ),
+    "reviews/sentences.gen.ts": (
+        Table(
+            "REASONS",
+            "analysis/reasons/sentences.py",
+            analysis.SENTENCES,
+            "Why one turn is better than another.",
+        ),
+        Table(
+            "MOST_POINTS",
+            "analysis/reasons/sentences.py",
+            analysis.MOST_POINTS,
+            "The same if the other turn is the one with the most points.",
+        ),
+        Table(
+            "HINTED",
+            "analysis/reasons/sentences.py",
+            {**analysis.HINT_SENTENCES, **analysis.HINT_COMPARISONS},
+            "The same to the player who asked for a hint.",
+        ),
+    ),
+    "analysis/sentences.gen.ts": (
+        Table(
+            "POSITIONS", "rules/positions.py", positions.SENTENCES, "Why a position is impossible."
+        ),
+        Table("PHOTOS", "analysis/photos/reading.py", photos.SENTENCES, "Why a photo is not read."),
+    ),
+}
+NOTICES = Table("NOTICES", "tables/notices/wording.py", wording.SENTENCES, "")
+
+
+def package_words() -> dict[Words, list[str]]:
+    """Return every sentence of the package that is translated, with the files that say it."""
+    found: dict[Words, list[str]] = {}
+    for words, place in _package_words():
+        places = found.setdefault(words, [])
+        if place not in places:
+            places.append(place)
+    return found
+
+
+def _package_words() -> Iterator[tuple[Words, str]]:
+    for table in (*chain.from_iterable(MODULES.values()), NOTICES):
+        for sentence in table.sentences.values():
+            for words in words_of(sentence):
+                yield words, f"qwirkle/{table.said_in}"
+    for game in GAMES:
+        for step in lesson(game) or ():
+            for text in texts_of(step).values():
+                yield Words(text), f"qwirkle/tables/learning/lessons/{step.game}.toml"
+
+
+def words_of(sentence: Sentence) -> tuple[Words, ...]:
+    """Return what translators get of a sentence."""
+    match sentence:
+        case Counted(_, one, other):
+            return (Words(one, other),)
+        case Chosen(_, texts):
+            return tuple(Words(text) for text in texts.values())
+        case ForPrograms():
+            return ()
+        case Detailed(text) | str(text):
+            return (Words(text),)
+
+
+def modules(catalogues: Mapping[str, Catalog]) -> dict[Path, str]:
+    """Return the generated modules of the page, given the catalogues of all its languages."""
+    written = {SOURCES / path: _sentences_module(path) for path in MODULES}
+    return {**written, SOURCES / "words" / "languages.gen.ts": _languages_module(catalogues)}
+
+
+def _sentences_module(path: str) -> str:
+    types = "./sentences" if path.startswith("words/") else "../words/sentences"
+    parts = [f"// {ABOVE}", f'import type {{ Sentences }} from "{types}";']
+    for table in MODULES[path]:
+        said = {key: _written(sentence) for key, sentence in table.sentences.items()}
+        body = json.dumps(said, indent=2, ensure_ascii=False)
+        parts.append(
+            f"/** {table.about} From `{table.said_in}`. */\n"
+            f"export const {table.name} = {body} as const satisfies Sentences;"
+        )
+    return "\n\n".join(parts) + "\n"
+
+
+def _written(sentence: Sentence) -> object:
+    match sentence:
+        case Counted(number, one, other):
+            return {"number": number, "one": one, "other": other}
+        case Chosen(by, texts):
+            return {"by": by, "of": dict(texts)}
+        case ForPrograms():
+            return None
+        case Detailed(text) | str(text):
+            return text
+
+
+def _languages_module(catalogues: Mapping[str, Catalog]) -> str:
+    own_names = {language: _own_name(language) for language in LANGUAGES}
+    forms = {language: plural_forms(language, catalogues[language]) for language in catalogues}
+    names = json.dumps(own_names, indent=2, ensure_ascii=False)
+    return f"""\
+// {ABOVE}
+
+/** The languages of the page, each by its own name. From `locale/__init__.py`. */
+export const LANGUAGES = {names} as const;
+export type Language = keyof typeof LANGUAGES;
+
+/** The form in the catalogues for each category of `Intl.PluralRules`. */
+export const FORMS: Readonly<
+  Record<Exclude<Language, "en">, Partial<Record<Intl.LDMLPluralRule, number>>>
+> = {json.dumps(forms, indent=2)};
+"""
+
+
+def _own_name(language: str) -> str:
+    name = Locale.parse(language).get_display_name(language) or language
+    return name[:1].upper() + name[1:]
+
+
+def plural_forms(language: str, catalog: Catalog) -> dict[str, int]:
+    """Return the form of a catalogue for each category that a number can have in its language.
+
+    The catalogue's header and Unicode name the same forms in two ways.
+    """
+    category_of, form_for = Locale.parse(language).plural_form, c2py(catalog.plural_expr)
+    found: dict[str, int] = {}
+    for number in (*range(1001), 10_000, 100_000, 1_000_000):
+        category, form = str(category_of(number)), int(form_for(number))
+        if found.setdefault(category, form) != form or form >= catalog.num_plurals:
+            raise BadWords(
+                f"{language}.po: Plural-Forms puts {number} elsewhere than Unicode, "
+                f"which has {' '.join(sorted(category_of.tags | {'other'}))}"
+            )
+    # No whole number is "other" in some languages.
+    found.setdefault("other", catalog.num_plurals - 1)
+    return dict(sorted(found.items(), key=lambda item: item[1]))

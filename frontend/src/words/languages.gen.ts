@@ -1,0 +1,36 @@
+// Made by frontend/words.py from the sentences of the package. Do not edit.
+
+/** The languages of the page, each by its own name. From `locale/__init__.py`. */
+export const LANGUAGES = {
+  "en": "English",
+  "de": "Deutsch",
+  "es": "Español",
+  "fr": "Français",
+  "it": "Italiano"
+} as const;
+export type Language = keyof typeof LANGUAGES;
+
+/** The form in the catalogues for each category of `Intl.PluralRules`. */
+export const FORMS: Readonly<
+  Record<Exclude<Language, "en">, Partial<Record<Intl.LDMLPluralRule, number>>>
+> = {
+  "de": {
+    "one": 0,
+    "other": 1
+  },
+  "es": {
+    "one": 0,
+    "other": 1,
+    "many": 1
+  },
+  "fr": {
+    "one": 0,
+    "other": 1,
+    "many": 1
+  },
+  "it": {
+    "one": 0,
+    "other": 1,
+    "many": 1
+  }
+};

@@ -1,0 +1,72 @@
+/**
+ * The sentences of the server's codes, in the reader's language. Their English is that of the package, from which
+ * the tables in `*.gen.ts` are made: a key is a code, or `code/case` where a code has several sentences.
+ */
+
+import { tileName } from "../ui/tileNames";
+import { calledBot } from "./bots";
+import { guestName } from "./guests";
+import { listed } from "./lists";
+import { n, type Params, t } from "./translate.svelte";
+
+/** With a number, `{n}`. */
+interface Counted {
+  /** The parameter with the number. */
+  readonly number: string;
+  readonly one: string;
+  readonly other: string;
+}
+
+/** One for each value of a parameter. */
+interface Chosen {
+  readonly by: string;
+  readonly of: Readonly<Record<string, string>>;
+}
+
+/** Null for what only programs are refused: a page that works never hears it. */
+type Sentence = string | Counted | Chosen | null;
+export type Sentences = Readonly<Record<string, Sentence>>;
+
+/** The sentence of a code in a table; a newer case falls back to that of its code. */
+export function sentenceIn(
+  sentences: Sentences,
+  code: string,
+  params: Params = {},
+): string | undefined {
+  const ofCase = sentences[`${code}/${params.case}`];
+  return said(ofCase === undefined ? sentences[code] : ofCase, params);
+}
+
+/** Undefined if something is missing that it mentions: the server is older or newer than the page. */
+function said(sentence: Sentence | undefined, params: Params): string | undefined {
+  if (sentence === undefined) return undefined;
+  if (sentence === null) return t("That didn’t work. Reload the page and try again.");
+  if (typeof sentence === "string") {
+    // words: passed on
+    return isComplete(sentence, params) ? t(sentence, inWords(params)) : undefined;
+  }
+  if ("by" in sentence) return said(sentence.of[String(params[sentence.by])], params);
+  const count = Number(params[sentence.number]);
+  if (Number.isNaN(count) || !isComplete(sentence.other, { ...params, n: count })) return undefined;
+  // words: passed on
+  return n(sentence.one, sentence.other, count, inWords(params));
+}
+
+function isComplete(text: string, params: Params): boolean {
+  return [...text.matchAll(/\{(\w+)\}/g)].every(([, name = ""]) => name in params);
+}
+
+/** Tiles and players are sent as codes and names; all else is said as it is. */
+function inWords(params: Params): Params {
+  const { tiles, name } = params;
+  return {
+    ...params,
+    ...(tiles === undefined ? {} : { tiles: listed(String(tiles).split(" ").map(tileName)) }),
+    ...(name === undefined ? {} : { name: playerName(String(name)) }),
+  };
+}
+
+/** What a player is called whose seat is not known. */
+function playerName(name: string): string {
+  return guestName(name) ?? calledBot(name) ?? name;
+}

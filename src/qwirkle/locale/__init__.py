@@ -1,0 +1,93 @@
+"""The languages of the page and of notices, and their catalogues: one ``.po`` file for each.
+
+``Language`` is the one list of languages. The page's menu, its plural forms, the settings of the
+server and the requests that accept a language all follow from it: see docs/translating.md.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Mapping
+from functools import cache
+from gettext import c2py
+from pathlib import Path
+from typing import Literal, NamedTuple, get_args
+
+from qwirkle.rules.sentences import Counted
+
+Language = Literal["en", "de", "es", "fr", "it"]
+LANGUAGES: tuple[Language, ...] = get_args(Language)
+FOLDER = Path(__file__).parent
+_WORDS = re.compile(
+    r"^(?P<key>msgctxt|msgid|msgid_plural|msgstr(?:\[\d+\])?) "
+    r'(?P<text>(?:"(?:[^"\\]|\\.)*"(?:\n|\Z))+)',
+    re.MULTILINE,
+)
+_PLURAL = re.compile(r"^Plural-Forms:.*\bplural=(?P<rule>[^;\n]+)", re.MULTILINE)
+
+
+class Catalogue(NamedTuple):
+    """The translations into a language."""
+
+    forms: Mapping[tuple[str, str], tuple[str, ...]]
+    """By context, which is mostly empty, and English sentence: the translation in all its forms."""
+    form_for: Callable[[int], int]
+    """The number of the form that goes with a number of things."""
+
+
+@cache
+def catalogue(language: str) -> Catalogue:
+    """Return the translations into a language; none for English."""
+    try:
+        return read_catalogue((FOLDER / f"{language}.po").read_text("utf-8"))
+    except OSError:
+        return Catalogue({}, lambda _: 0)
+
+
+def read_catalogue(text: str) -> Catalogue:
+    """Read the text of a ``.po`` file; a sentence without a translation is left out."""
+    forms: dict[tuple[str, str], tuple[str, ...]] = {}
+    for entry in text.split("\n\n"):
+        words = {found["key"]: _join(found["text"]) for found in _WORDS.finditer(entry)}
+        said = tuple(text for key, text in words.items() if key.startswith("msgstr"))
+        if said and all(said):
+            forms[words.get("msgctxt", ""), words["msgid"]] = said
+    (header,) = forms.pop(("", ""), ("",))
+    rule = _PLURAL.search(header)
+    return Catalogue(forms, c2py(rule["rule"] if rule else "n != 1"))
+
+
+def translate(language: str, sentence: str | Counted, **params: str | int) -> str:
+    """Return a sentence in a language, with what is in braces filled in."""
+    forms, form_for = catalogue(language)
+    if isinstance(sentence, Counted):
+        number = int(params[sentence.number])
+        params["n"] = number
+        known = forms.get(("", sentence.one))
+        english = sentence.one if number == 1 else sentence.other
+        text = english if known is None else known[form_for(number)]
+    else:
+        (text,) = forms.get(("", sentence), (sentence,))
+    return re.sub(r"\{(\w+)\}", lambda match: str(params.get(match[1], match[0])), text)
+
+
+def preferred_language(header: str) -> Language:
+    """Return the language that an ``Accept-Language`` header likes best of ours, else English."""
+    wanted: list[tuple[float, int, Language]] = []
+    for position, item in enumerate(header.split(",")[:20]):
+        name, _, quality = item.partition(";")
+        tag = name.strip().lower().split("-")[0]
+        wanted += [(-_weight(quality), position, known) for known in LANGUAGES if known == tag]
+    return min(wanted)[2] if wanted else "en"
+
+
+def _weight(quality: str) -> float:
+    try:
+        return float(quality.strip().removeprefix("q=") or 1)
+    except ValueError:
+        return 0.0
+
+
+def _join(lines: str) -> str:
+    return "".join(ast.literal_eval(line) for line in lines.strip().split("\n"))
