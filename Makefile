@@ -49,11 +49,11 @@ strength: $(VENV)/.ready ## play the matches of docs/strength.md: hours; it can 
 	@$(BIN)/python bench/levels.py --jobs 2
 
 gallery: $(VENV)/.test-ready servers ## pictures of every view, face, theme and language, to look at
-	@$(BIN)/python -m pytest -m slow tests/browser/test_gallery.py
+	@$(BIN)/python -m pytest -m slow tests/page/test_gallery.py
 	@echo "$(CURDIR)/build/gallery/index.html"
 
 page-figures: $(VENV)/.test-ready servers ## how quick the page is, into docs/page.md
-	@$(BIN)/python bench/page.py --write
+	@$(BIN)/python bench/page_figures.py --write
 
 lint: $(VENV)/.test-ready ## format, style, types, imports
 	@$(BIN)/ruff format --quiet . && $(BIN)/ruff check --quiet . && $(BIN)/mypy && $(BIN)/lint-imports
@@ -65,7 +65,7 @@ screenshots: $(VENV)/.test-ready servers ## photograph the page for README, ligh
 	@$(BIN)/python docs/screenshots.py
 
 clean: ## forget the virtual environment and all builds
-	@rm -rf $(VENV) build dist src/*.egg-info src/qwirkle/engine/*/*.so src/qwirkle/engine/*/*.stamp src/qwirkle/web/page
+	@rm -rf $(VENV) build dist src/*.egg-info src/qwirkle/engine/*/*.so src/qwirkle/engine/*/*.stamp src/qwirkle/server/page
 
 $(BIN)/python:
 	@if [ -z "$(PYTHON)" ]; then echo "qwirkle needs Python 3.11 or newer; none was found." >&2; exit 1; fi

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from scipy.optimize import minimize  # type: ignore[import-untyped]
 from scipy.special import ndtr  # type: ignore[import-untyped]
 
-from qwirkle.analysis.chances import LEAST_SPREAD, Line, Parameters
+from qwirkle.analysis.review.chances import LEAST_SPREAD, Line, Parameters
 
 NODES, WEIGHTS = np.polynomial.hermite_e.hermegauss(9)
 # Exact for the ties of up to four.

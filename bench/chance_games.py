@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from qwirkle.analysis.chances import Situation, final_chances, situation_of
-from qwirkle.analysis.outlook import BREADTH, SLACK, Outlook, outlook_for
+from qwirkle.analysis.review.chances import Situation, final_chances, situation_of
+from qwirkle.analysis.review.outlook import BREADTH, SLACK, Outlook, outlook_for
 from qwirkle.engine.placement import bits
 from qwirkle.engine.placement.outlook import Outlook as CoreOutlook
 from qwirkle.engine.placement.playout import Playout

@@ -4,12 +4,11 @@ python bench/chances.py fit [--games 10000] [--only plain/2 ...]
 python bench/chances.py check [--games 2500] [--only plain/2 ...]
 python bench/chances.py bots [--games 400] [--only plain/2 ...]
 
-``fit`` plays games in the core and writes src/qwirkle/analysis/chances.json. ``check`` plays other
-games there, asks for the chances at a few turns of each, and compares them with what happened,
-tenth by tenth; it writes docs/chances.json, from which ``make docs`` fills docs/review.md. ``bots``
-prints the same for games of the value bots as they are. All games are kept in build/chances:
-stopped and started again, it continues.
-"""
+``fit`` plays games in the core and writes src/qwirkle/analysis/review/chances.json. ``check``
+plays other games there, asks for the chances at a few turns of each, and compares them with what
+happened, tenth by tenth; it writes docs/chances.json, from which ``make docs`` fills
+docs/review.md. ``bots`` prints the same for games of the value bots as they are. All games are
+kept in build/chances: stopped and started again, it continues."""
 
 from __future__ import annotations
 
@@ -22,7 +21,7 @@ import msgspec
 from chance_fit import fit, many_chances
 from chance_games import GAMES, SETTINGS, Row, games_of, rows_of
 
-from qwirkle.analysis.chances import FITTED, chances_of, parameters_for
+from qwirkle.analysis.review.chances import FITTED, chances_of, parameters_for
 from qwirkle.rules.family import edition
 
 CHECKED = Path(__file__).parents[1] / "docs" / "chances.json"

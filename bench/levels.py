@@ -20,7 +20,6 @@ import msgspec
 
 import qwirkle
 from qwirkle.cli.lab.contest import check_numbers
-from qwirkle.cli.output import progress_bar
 from qwirkle.engine import backend
 from qwirkle.errors import QwirkleError
 from qwirkle.lab.cache import cached_match
@@ -40,6 +39,7 @@ from qwirkle.players.levels.strengths import (
 )
 from qwirkle.players.value.weights import weights_digest
 from qwirkle.rules.family import GAMES, edition
+from qwirkle.terminal.output import progress_bar
 
 ROOT = Path(__file__).parents[1]
 YARDSTICK = "greedy"

@@ -39,7 +39,7 @@ from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.placement.referee import Demands
 from qwirkle.rules.sets import largest_set_size
 from qwirkle.rules.tiles import Tile
-from qwirkle.service.store import store_at
+from qwirkle.tables.storage.sql import store_at
 
 FREE = (
     "--address-rate",

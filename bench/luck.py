@@ -19,9 +19,9 @@ from typing import NamedTuple
 
 import msgspec
 
-from qwirkle.cli.output import progress_bar
 from qwirkle.lab.games import GameResult, MatchPlan, play_game
 from qwirkle.rules.family import edition
+from qwirkle.terminal.output import progress_bar
 
 ROOT = Path(__file__).parents[1]
 WRITTEN = ROOT / "docs" / "luck.json"

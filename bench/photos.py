@@ -19,12 +19,12 @@ from typing import Any
 
 import cv2
 
-from qwirkle.photo import Reading, read_photo
-from qwirkle.photo.reading import UNCERTAIN
+from qwirkle.analysis.photos import Reading, read_photo
+from qwirkle.analysis.photos.reading import UNCERTAIN
 from qwirkle.rules.placement.edition import edition
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
-from photo.scenes import Scene, photograph, played_out
+from analysis.photos.scenes import Scene, photograph, played_out
 
 Tiles = dict[tuple[int, int], str]
 

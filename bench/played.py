@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from qwirkle.analysis.steps import Step
+from qwirkle.analysis.review.steps import Step
 from qwirkle.players import bot
 from qwirkle.players.answers import ask
 from qwirkle.rules.dealing import SeedDealer

@@ -29,14 +29,14 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from qwirkle.engine import backend
 from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.family import GAMES, AnyView, view
-from qwirkle.service.bus.local import LocalBus
-from qwirkle.service.callers import Caller
-from qwirkle.service.store import store_at
-from qwirkle.service.table import commands as c
-from qwirkle.service.table.decide.game import game_of
-from qwirkle.service.table.settings import SeatPlan
-from qwirkle.service.tables import Tables
-from service.scene import greedy_turn, written
+from qwirkle.tables.core import commands as c
+from qwirkle.tables.core.decide.game import game_of
+from qwirkle.tables.core.settings import SeatPlan
+from qwirkle.tables.live.bus.local import LocalBus
+from qwirkle.tables.live.callers import Caller
+from qwirkle.tables.live.tables import Tables
+from qwirkle.tables.storage.sql import store_at
+from tables.scene import greedy_turn, written
 
 ANN = Caller("the secret of a player who is measured, long enough")
 FREE = ("--address-rate", "0", "--table-rate", "0", "--no-browser", "--log-level", "warning")

@@ -28,9 +28,9 @@ from qwirkle.analysis.judge.held_out import HeldOut
 from qwirkle.analysis.judge.placement import Judge, is_forced
 from qwirkle.analysis.judge.trials import Difference
 from qwirkle.analysis.judge.verdict import QUICK
-from qwirkle.analysis.marks import POINTS, SCALES, mark_of
-from qwirkle.analysis.review import review
-from qwirkle.analysis.steps import Step
+from qwirkle.analysis.review.marks import POINTS, SCALES, mark_of
+from qwirkle.analysis.review.review import review
+from qwirkle.analysis.review.steps import Step
 from qwirkle.engine.legal import legal_turns, placements
 from qwirkle.players.rng import Chance
 from qwirkle.rules.placement.state import State

@@ -18,7 +18,7 @@ from played import played_game
 from qwirkle.analysis.judge.endings import EndingSolver
 from qwirkle.analysis.judge.placement import CUT_SHORT
 from qwirkle.analysis.judge.verdict import QUICK
-from qwirkle.analysis.steps import Step
+from qwirkle.analysis.review.steps import Step
 from qwirkle.rules.family import view
 from qwirkle.rules.placement.turns import Place
 from qwirkle.rules.placement.view import View

@@ -29,7 +29,7 @@ from qwirkle.analysis.judge.held_out import HELD_OUT
 from qwirkle.analysis.judge.placement import Judge
 from qwirkle.analysis.judge.trials import Difference, difference
 from qwirkle.analysis.judge.verdict import QUICK, Verdict
-from qwirkle.analysis.steps import Step
+from qwirkle.analysis.review.steps import Step
 from qwirkle.rules.family import view
 from qwirkle.rules.placement.view import View
 

@@ -1,7 +1,7 @@
 """Measure how reviews judge the levels: make the table that names a level, and check it.
 
 ``collect`` lets level bots of all strengths play each other and judges every turn; a file of such
-games can be added to. ``fit`` makes the table of ``qwirkle/analysis/levels.json`` from them.
+games can be added to. ``fit`` makes the table of ``qwirkle/analysis/review/levels.json`` from them.
 ``check`` names the level of every player of other games and compares. ``cross`` does so with the
 games that a row is made from: each half of them is named by what the other half says. ``scale``
 finds the accuracy scale of the card game on which its levels come closest to those of classic.
@@ -27,9 +27,17 @@ from typing import Any
 from played import played_game
 
 from qwirkle.analysis.judge import verdicts
-from qwirkle.analysis.levels import FEWEST, TABLE, Row, bins_of, level_in, level_like, table_key
-from qwirkle.analysis.marks import POINTS, QWIRKLES, SCALES, Scale, accuracy
-from qwirkle.analysis.review import plan_for
+from qwirkle.analysis.review.levels import (
+    FEWEST,
+    TABLE,
+    Row,
+    bins_of,
+    level_in,
+    level_like,
+    table_key,
+)
+from qwirkle.analysis.review.marks import POINTS, QWIRKLES, SCALES, Scale, accuracy
+from qwirkle.analysis.review.review import plan_for
 from qwirkle.players.levels import LEVELS
 from qwirkle.players.rng import Chance
 from qwirkle.rules.family import edition

@@ -21,7 +21,7 @@ const place = unpackParts(process.argv[2] ?? "build/site");
 step("unpack the parts, once");
 let python = await startPython(place, { _makeSnapshot: true });
 step("start Python");
-python.runPython("import qwirkle.worker.main");
+python.runPython("import qwirkle.browser.main");
 step("import the service");
 const memory = python.makeMemorySnapshot();
 step("keep the memory, once");
@@ -29,8 +29,8 @@ python = await startPython(place, { _loadSnapshot: memory });
 step("start from the kept memory");
 await python.runPythonAsync(`
 import json
-from qwirkle.worker.backend import Backend, Page
-from qwirkle.worker.database import MemoryDatabase
+from qwirkle.browser.backend import Backend, Page
+from qwirkle.browser.database import MemoryDatabase
 
 async def no_job(*_):
     raise RuntimeError

@@ -23,8 +23,8 @@ from playwright.sync_api import BrowserContext, Page, Playwright, expect, sync_p
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from browser.chromium import FLAGS
-from browser.test_without_server import everything_is_kept
+from page.chromium import FLAGS
+from page.test_without_server import everything_is_kept
 
 PATIENCE = 120_000
 

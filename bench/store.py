@@ -19,10 +19,10 @@ import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from qwirkle.service.ports import Accepted, Append, IndexEntry, WholeStore
-from qwirkle.service.store import locations as places
-from qwirkle.service.store.events import PACE
-from qwirkle.service.store.sql import SqlStore
+from qwirkle.tables.storage.ports import Accepted, Append, IndexEntry, WholeStore
+from qwirkle.tables.storage.sql import locations as places
+from qwirkle.tables.storage.sql.events import PACE
+from qwirkle.tables.storage.sql.store import SqlStore
 from qwirkle.testing.memory_store import MemoryStore
 
 EVENTS = (b'{"type":"placed","x":"' + b"x" * 276 + b'"}',) * 2

@@ -19,7 +19,6 @@ from typing import NamedTuple
 import msgspec
 
 import qwirkle
-from qwirkle.cli.output import progress_bar
 from qwirkle.engine import backend
 from qwirkle.errors import QwirkleError
 from qwirkle.lab.cache import cached_match
@@ -29,6 +28,7 @@ from qwirkle.lab.results import StoredMatch
 from qwirkle.lab.workers import Local
 from qwirkle.players.value.weights import weights_digest
 from qwirkle.rules.family import edition
+from qwirkle.terminal.output import progress_bar
 
 ROOT = Path(__file__).parents[1]
 WRITTEN = ROOT / "docs" / "strength.json"

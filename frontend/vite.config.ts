@@ -12,7 +12,7 @@ export default defineConfig(({ mode }) => ({
   base: "./",
   plugins: [svelte(), po()],
   build: {
-    outDir: "../src/qwirkle/web/page",
+    outDir: "../src/qwirkle/server/page",
     emptyOutDir: true,
     target: "es2022",
     // The policy of the server allows no inline content.

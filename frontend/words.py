@@ -23,7 +23,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
 SOURCES = Path(__file__).parent / "src"
-NOTICES = Path(__file__).parents[1] / "src" / "qwirkle" / "service" / "notices" / "wording.py"
+NOTICES = Path(__file__).parents[1] / "src" / "qwirkle" / "tables" / "notices" / "wording.py"
 LOCALE = Path(__file__).parents[1] / "src" / "qwirkle" / "locale"
 LANGUAGES = ("de", "es", "fr", "it")
 ABOVE = "Made by frontend/words.py from the sources of the page. Do not edit."

@@ -15,9 +15,9 @@ import pytest
 from PIL import Image
 
 from qwirkle.rules.family import GAMES
+from qwirkle.server import devices
 from qwirkle.site import PLACES
 from qwirkle.site.docs.sources import PROJECT_PAGES
-from qwirkle.web import devices
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -148,7 +148,7 @@ def test_tests_of_the_page_are_those_that_its_document_names() -> None:
             if file.endswith(".ts"):
                 assert (ROOT / "frontend" / "src" / file).is_file(), file
             else:
-                path = ROOT / ("" if "/" in file else "tests/browser") / file
+                path = ROOT / ("" if "/" in file else "tests/page") / file
                 assert f"def {test}" in path.read_text("utf-8"), f"{file}::{test}"
 
 

@@ -14,8 +14,8 @@ from qwirkle.errors import EditionError, Refused
 from qwirkle.rules import cards, placement
 from qwirkle.rules.editions.files import known_keys
 from qwirkle.rules.family import edition, read_edition
-from qwirkle.service.table.editions import rules_of
-from qwirkle.service.table.settings import Settings
+from qwirkle.tables.core.editions import rules_of
+from qwirkle.tables.core.settings import Settings
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))  # as docs/make.py does

@@ -15,7 +15,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from web.served import Served
+from server.served import Served
 
 ROOT = Path(__file__).parents[1]
 PYTHONS = ("3.11", "3.12", "3.13", "3.14", "3.14t")
@@ -38,7 +38,7 @@ def run(*command: str | Path, **env: str) -> str:
 
 OPENING = """
 import asyncio, pathlib, sys
-from qwirkle.service.store import store_at
+from qwirkle.tables.storage.sql import store_at
 async def story():
     store = store_at(folder=pathlib.Path(sys.argv[1]))
     await store.open()
@@ -98,8 +98,8 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_page_is_in_the_sdist_and_in_the_wheel(built: Path, tmp_path: Path) -> None:
     with zipfile.ZipFile(next(built.glob("*.whl"))) as wheel:
         inside = wheel.namelist()
-    assert "qwirkle/web/page/index.html" in inside
-    assert any(name.startswith("qwirkle/web/page/assets/") for name in inside)
+    assert "qwirkle/server/page/index.html" in inside
+    assert any(name.startswith("qwirkle/server/page/assets/") for name in inside)
     assert not any("node_modules" in name for name in inside)
     # `qwirkle site` writes the documentation from here.
     pages = "qwirkle/site/docs/pages"

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 import yaml
 
-from qwirkle.web.settings import all_settings
+from qwirkle.server.settings import all_settings
 
 ROOT = Path(__file__).parents[1]
 WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from qwirkle import site
+from qwirkle.server.page import CARD, STAMP
 from qwirkle.site import NO_SERVER, PLACES, WITH_DOCS, SiteError, write_site
-from qwirkle.web.page import CARD, STAMP
 
 
 @pytest.fixture

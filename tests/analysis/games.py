@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
-from qwirkle.analysis.steps import Step
+from qwirkle.analysis.review.steps import Step
 from qwirkle.players import bot
 from qwirkle.players.rng import Chance
 from qwirkle.rules.dealing import Dealer, SeedDealer

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
-from qwirkle.analysis.steps import Step, steps_of
+from qwirkle.analysis.review.steps import Step, steps_of
 from qwirkle.notation.record import read_record
 from qwirkle.players import bot
 from qwirkle.rules.dealing import SeedDealer

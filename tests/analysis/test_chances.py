@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from scipy.stats import norm  # type: ignore[import-untyped]
 
 from analysis.games import played
-from qwirkle.analysis import chances as module
-from qwirkle.analysis.chances import (
+from qwirkle.analysis.review import chances as module
+from qwirkle.analysis.review.chances import (
     Line,
     Parameters,
     Situation,
@@ -24,7 +24,7 @@ from qwirkle.analysis.chances import (
     kind_of,
     parameters_for,
 )
-from qwirkle.analysis.outlook import best_value
+from qwirkle.analysis.review.outlook import best_value
 from qwirkle.rules.cards.edition import edition as cards_edition
 from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.dealing import SeedDealer

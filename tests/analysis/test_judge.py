@@ -16,8 +16,8 @@ from qwirkle.analysis.judge import deal_seed, judge_for, verdicts
 from qwirkle.analysis.judge.placement import CUT_SHORT, Candidates
 from qwirkle.analysis.judge.trials import Difference, difference, settle
 from qwirkle.analysis.judge.verdict import QUICK, Plan, Verdict
-from qwirkle.analysis.marks import POINTS, mark_of
-from qwirkle.analysis.steps import Step
+from qwirkle.analysis.review.marks import POINTS, mark_of
+from qwirkle.analysis.review.steps import Step
 from qwirkle.engine.legal import placements
 from qwirkle.engine.position import Position, Standing
 from qwirkle.engine.solver import Solver

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from qwirkle.analysis.levels import bins_of, level_like
-from qwirkle.analysis.marks import POINTS
+from qwirkle.analysis.review.levels import bins_of, level_like
+from qwirkle.analysis.review.marks import POINTS
 from qwirkle.players.levels import LEVELS
 from qwirkle.rules.family import edition
 

@@ -9,12 +9,12 @@ import pytest
 from msgspec.structs import replace
 
 from analysis.games import TamperedDealer, played, replayed
-from qwirkle.analysis import luck
-from qwirkle.analysis.luck import luck_of, margin_without_luck
-from qwirkle.analysis.outlook import best_value, outlook_for
-from qwirkle.analysis.pile import Pile
-from qwirkle.analysis.starters import Start
-from qwirkle.analysis.steps import Step
+from qwirkle.analysis.review import luck
+from qwirkle.analysis.review.luck import luck_of, margin_without_luck
+from qwirkle.analysis.review.outlook import best_value, outlook_for
+from qwirkle.analysis.review.pile import Pile
+from qwirkle.analysis.review.starters import Start
+from qwirkle.analysis.review.steps import Step
 from qwirkle.engine import backend
 from qwirkle.players.rng import Chance
 from qwirkle.rules.family import GAMES, edition, view

@@ -27,7 +27,7 @@ from qwirkle.analysis.reasons.placement import (
     placement_facts,
 )
 from qwirkle.analysis.reasons.sentences import write_reason
-from qwirkle.analysis.report import Reason
+from qwirkle.analysis.review.report import Reason
 from qwirkle.engine.legal import best_points, legal_turns, placements, takeable
 from qwirkle.players import bot
 from qwirkle.rules.cards.turns import Play

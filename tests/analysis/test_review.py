@@ -10,12 +10,12 @@ import pytest
 from analysis.reviewed_games import RECORDS, played, recorded
 from qwirkle import Game
 from qwirkle.analysis.judge.position import best_turns
-from qwirkle.analysis.luck import SPREADS
-from qwirkle.analysis.marks import POINTS, QWIRKLES, SCALES, accuracy, mark_of
-from qwirkle.analysis.report import Review, ReviewedPlayer
-from qwirkle.analysis.review import review, scores_of
-from qwirkle.analysis.steps import Step, steps_of
-from qwirkle.analysis.text import WIDTH, text_of, turn_of, with_comments, write_review
+from qwirkle.analysis.review.luck import SPREADS
+from qwirkle.analysis.review.marks import POINTS, QWIRKLES, SCALES, accuracy, mark_of
+from qwirkle.analysis.review.report import Review, ReviewedPlayer
+from qwirkle.analysis.review.review import review, scores_of
+from qwirkle.analysis.review.steps import Step, steps_of
+from qwirkle.analysis.review.text import WIDTH, text_of, turn_of, with_comments, write_review
 from qwirkle.engine.legal import placements
 from qwirkle.errors import QwirkleError
 from qwirkle.notation.family import write_position

@@ -7,8 +7,8 @@ from itertools import pairwise
 import pytest
 
 from qwirkle.analysis.judge import deal_seed
-from qwirkle.analysis.luck import luck_of
-from qwirkle.analysis.steps import steps_of
+from qwirkle.analysis.review.luck import luck_of
+from qwirkle.analysis.review.steps import steps_of
 from qwirkle.errors import NotationError
 from qwirkle.notation.record import read_record
 from qwirkle.rules.family import view

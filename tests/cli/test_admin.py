@@ -16,14 +16,14 @@ import pytest
 
 from qwirkle.cli import run
 from qwirkle.errors import Refused
-from qwirkle.service.accounts import Accounts
-from qwirkle.service.bus.local import LocalBus
-from qwirkle.service.callers import Caller
-from qwirkle.service.ports import WholeStore
-from qwirkle.service.store import store_at
-from qwirkle.service.table import commands as c
-from qwirkle.service.table.settings import SeatPlan
-from qwirkle.service.tables import Tables
+from qwirkle.tables.core import commands as c
+from qwirkle.tables.core.settings import SeatPlan
+from qwirkle.tables.live.bus.local import LocalBus
+from qwirkle.tables.live.callers import Caller
+from qwirkle.tables.live.tables import Tables
+from qwirkle.tables.people.accounts import Accounts
+from qwirkle.tables.storage.ports import WholeStore
+from qwirkle.tables.storage.sql import store_at
 
 ANN = Caller("ann's secret, which is long")
 BEN = Caller("ben's secret, which is long")
@@ -194,7 +194,7 @@ def test_a_password_is_reset_once_by_a_link(tmp_path: Path, said: Said) -> None:
 
 
 def test_a_reset_link_expires_and_works_for_one_of_many() -> None:
-    from qwirkle.service.accounts import RESET_LIFE
+    from qwirkle.tables.people.accounts import RESET_LIFE
     from qwirkle.testing.memory_store import MemoryStore
 
     async def story() -> None:

@@ -18,7 +18,7 @@ from rich.console import Console
 
 from qwirkle import Game
 from qwirkle.cli import app, run
-from qwirkle.service.store import store_at
+from qwirkle.tables.storage.sql import store_at
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="asks a POSIX shell")
 

@@ -9,12 +9,12 @@ import pytest
 from rich.console import Console
 
 from qwirkle import Game, bot
-from qwirkle.cli.terminal.cards import CardsSession
-from qwirkle.cli.terminal.cards_draft import CardsDraft, Move, read_move
 from qwirkle.errors import NotationError
 from qwirkle.notation.text.cards_turns import read_card_turn
 from qwirkle.rules.cards.turns import CardSet, Play
 from qwirkle.rules.tiles import Tile
+from qwirkle.terminal.cards import CardsSession
+from qwirkle.terminal.cards_draft import CardsDraft, Move, read_move
 
 
 def cards(text: str) -> tuple[Tile, ...]:

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from qwirkle import Game, bot
 from qwirkle.cli import run
-from qwirkle.cli.output import PlainConsole, print_figures, printable, refusal, shorten
+from qwirkle.terminal.output import PlainConsole, print_figures, printable, refusal, shorten
 
 EVIL = "\x1b[31mEve\x1b]0;owned\x07\x00\x9b2J\u202e"
 CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]")

@@ -10,9 +10,9 @@ import pytest
 from rich.console import Console
 
 from qwirkle import Game, bot
-from qwirkle.cli.terminal.pacing import PacedBot
 from qwirkle.players import Bot
 from qwirkle.players.levels import LEVELS
+from qwirkle.terminal.pacing import PacedBot
 
 
 def unhurried(

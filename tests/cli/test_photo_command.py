@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from photo.scenes import Scene, photograph, played_out
+from analysis.photos.scenes import Scene, photograph, played_out
 from qwirkle.cli import run
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.tiles import Tile

@@ -11,10 +11,10 @@ import pytest
 
 from qwirkle import Game, bot
 from qwirkle.analysis.reasons import reasons_for_hint
-from qwirkle.cli.output import PlainConsole
-from qwirkle.cli.terminal.placement import PlacementSession
 from qwirkle.rules.family import AnyEdition, load_edition
 from qwirkle.rules.placement.state import Result
+from qwirkle.terminal.output import PlainConsole
+from qwirkle.terminal.placement import PlacementSession
 
 
 class Talk:

@@ -9,7 +9,7 @@ from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
-from qwirkle.cli.terminal.prompt import RichPrompt
+from qwirkle.terminal.prompt import RichPrompt
 
 Type = Callable[[str], None]
 

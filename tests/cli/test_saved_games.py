@@ -15,9 +15,9 @@ import pytest
 
 from qwirkle import Game, bot
 from qwirkle.cli import run
-from qwirkle.cli.output import PlainConsole
-from qwirkle.cli.terminal import SESSIONS
 from qwirkle.notation.text.turns import write_turn
+from qwirkle.terminal import SESSIONS
+from qwirkle.terminal.output import PlainConsole
 
 Run = Callable[..., tuple[int, str, str]]
 posix = pytest.mark.skipif(sys.platform == "win32", reason="signals are another thing there")

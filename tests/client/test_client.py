@@ -36,7 +36,7 @@ from qwirkle.players.greedy import GreedyBot
 from qwirkle.players.rng import Chance
 from qwirkle.rules.placement.view import View
 from receivers import Receiver
-from web.served import Served, check_store, served
+from server.served import Served, check_store, served
 
 AGAINST_A_BOT = (SeatPlan("person"), SeatPlan("bot", bot="greedy"))
 TWO_PEOPLE = (SeatPlan("person", "Ann"), SeatPlan("person"))

@@ -10,13 +10,13 @@ from qwirkle.errors import ArgumentError
 from qwirkle.players import bot
 from qwirkle.protocol.shapes.turns import write_turn
 from qwirkle.rules.family import GAMES, view
-from qwirkle.service.callers import Caller, SystemSecrets, new_secret
-from qwirkle.service.table import commands as c
-from qwirkle.service.table.decide import decide, open_table
-from qwirkle.service.table.decide.game import game_of
-from qwirkle.service.table.settings import SeatPlan
-from qwirkle.service.table.state import Table
-from qwirkle.service.table.views import table_view, viewer_of
+from qwirkle.tables.core import commands as c
+from qwirkle.tables.core.decide import decide, open_table
+from qwirkle.tables.core.decide.game import game_of
+from qwirkle.tables.core.settings import SeatPlan
+from qwirkle.tables.core.state import Table
+from qwirkle.tables.core.views import table_view, viewer_of
+from qwirkle.tables.live.callers import Caller, SystemSecrets, new_secret
 
 NOW = 1_800_000_000_000
 HOUSE_RULE = 'id = "long-hands"\nname = "Long hands"\nbased_on = "classic"\nhand = 8\n'

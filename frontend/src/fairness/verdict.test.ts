@@ -8,7 +8,7 @@ import { type Verdict, verdictOn, type Witness } from "./verdict";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** Real games, played by the rules in Python: tests/web/page_records.py. */
+/** Real games, played by the rules in Python: tests/server/page_records.py. */
 const FOLDER = join(import.meta.dirname, "records");
 const RECORDS = readdirSync(FOLDER).map(
   (file) => [file.replace(".qwr", ""), readFileSync(join(FOLDER, file), "utf-8")] as const,

@@ -1,4 +1,4 @@
-/** The database that `qwirkle.worker.database` describes, in IndexedDB. */
+/** The database that `qwirkle.browser.database` describes, in IndexedDB. */
 
 import { BASE } from "../base";
 

@@ -19,7 +19,7 @@ interface Part {
 
 /** The little that is used of Pyodide. */
 export interface Python {
-  pyimport(name: "qwirkle.worker.main"): {
+  pyimport(name: "qwirkle.browser.main"): {
     start(page: object): Promise<Service>;
     run(job: string, progress: (done: number, total: number) => void): string;
   };
@@ -27,7 +27,7 @@ export interface Python {
   makeMemorySnapshot(): Uint8Array<ArrayBuffer>;
 }
 
-/** The service, as `qwirkle.worker.main` offers it. */
+/** The service, as `qwirkle.browser.main` offers it. */
 export interface Service {
   answer(method: string, path: string, body: string): Promise<string>;
   connect(id: number, table: string, since: string | undefined): void;
@@ -104,7 +104,7 @@ export async function keepMemory(): Promise<void> {
   const { parts, lock } = await partList(kept);
   const found = await allParts(kept, parts, () => {});
   const python = await started(found, lock, { _makeSnapshot: true });
-  python.runPython("import qwirkle.worker.main");
+  python.runPython("import qwirkle.browser.main");
   await kept.put(memoryKey(parts), new Response(python.makeMemorySnapshot()));
 }
 

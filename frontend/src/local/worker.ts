@@ -53,7 +53,7 @@ async function startService(say: (message: ToPage) => void): Promise<Service> {
   const { python, copied } = await loadPython((part, loaded, total) =>
     say({ kind: "progress", part, loaded, total }),
   );
-  const service = await python.pyimport("qwirkle.worker.main").start({
+  const service = await python.pyimport("qwirkle.browser.main").start({
     database: new Database(),
     send: (id: number, text: string) => say({ kind: "send", id, text }),
     closed: (id: number, code: number, reason: string) => say({ kind: "closed", id, code, reason }),
@@ -99,7 +99,7 @@ function doJobs(): void {
     try {
       const { python } = await loadPython(() => {});
       const progress = (done: number, total: number) => say({ kind: "progress", done, total });
-      const found = python.pyimport("qwirkle.worker.main").run(data.job, progress);
+      const found = python.pyimport("qwirkle.browser.main").run(data.job, progress);
       say({ kind: "found", found });
     } catch (error) {
       say({ kind: "failed", why: String(error) });

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from qwirkle.api.problems import Problem
-from qwirkle.service.table.commands import Command
-from qwirkle.service.table.views import EventView, TableView
+from qwirkle.tables.core.commands import Command
+from qwirkle.tables.core.views import EventView, TableView
 
 # From the client
 

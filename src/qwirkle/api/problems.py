@@ -11,12 +11,12 @@ from http import HTTPStatus
 
 import msgspec
 
+from qwirkle.analysis.photos.reading import PhotoReason
 from qwirkle.errors import QwirkleError, RefusalError, StoreError
-from qwirkle.photo.reading import PhotoReason
 from qwirkle.rules.positions import PositionReason
 from qwirkle.rules.reasons import Refusal, write_refusal
-from qwirkle.service.table.reasons import SENTENCES as TABLE_SENTENCES
-from qwirkle.service.table.reasons import TableReason as R
+from qwirkle.tables.core.reasons import SENTENCES as TABLE_SENTENCES
+from qwirkle.tables.core.reasons import TableReason as R
 
 MEDIA_TYPE = "application/problem+json"
 

@@ -30,12 +30,12 @@ from qwirkle.api.messages import (
 )
 from qwirkle.api.problems import Problem, RequestRefused, WebReason, problem_of, request_refused
 from qwirkle.errors import QwirkleError, Refused
-from qwirkle.service.callers import Caller
-from qwirkle.service.ports import Present
-from qwirkle.service.presence import Stay
-from qwirkle.service.service import TableService
-from qwirkle.service.table.commands import Command
-from qwirkle.service.tables import Done
+from qwirkle.tables.core.commands import Command
+from qwirkle.tables.live.callers import Caller
+from qwirkle.tables.live.presence import Stay
+from qwirkle.tables.live.tables import Done
+from qwirkle.tables.service import TableService
+from qwirkle.tables.storage.ports import Present
 
 BAD_MESSAGES, REFUSED, NOT_FOUND, TOO_MANY, FAULT = 4400, 4403, 4404, 4429, 1011
 RESTART = 1012

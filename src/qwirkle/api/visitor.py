@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from qwirkle.service.callers import Caller
-from qwirkle.service.service import TableService
-from qwirkle.service.table.commands import Command
-from qwirkle.service.tables import Done
+from qwirkle.tables.core.commands import Command
+from qwirkle.tables.live.callers import Caller
+from qwirkle.tables.live.tables import Done
+from qwirkle.tables.service import TableService
 
 
 class Visitor:

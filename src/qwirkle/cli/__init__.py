@@ -7,7 +7,6 @@ import signal
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from difflib import SequenceMatcher
 from itertools import takewhile
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 from qwirkle import __version__
 from qwirkle.cli.arguments import HelpFormatter, shown_default
 from qwirkle.errors import QwirkleError, ServerAway
+from qwirkle.notation.text.words import nearest
 
 app = App(
     name="qwirkle",
@@ -42,9 +42,7 @@ app.command(
 )
 app.command("qwirkle.cli.lab.plot:plot", help="Draw stored matches and ladders.")
 app.command("qwirkle.cli.lab.train:train", help="Learn the weights that the value bot plays by.")
-app.command(
-    "qwirkle.cli.online.bot:bot", help="Let a bot play at a table of a server, from outside."
-)
+app.command("qwirkle.cli.online:bot", help="Let a bot play at a table of a server, from outside.")
 app.command("qwirkle.cli.bots:bots", help="List bots and levels with their strength.")
 app.command("qwirkle.cli.bench:bench", help="Measure how fast the core is on this machine.")
 app.command("qwirkle.cli.replay:replay", help="Show a recorded game and check every turn.")
@@ -159,17 +157,6 @@ def _run(words: list[str]) -> int:
     return 0
 
 
-def nearest(word: str, known: Sequence[str]) -> str | None:
-    """The word that was probably meant; people seldom mistype the first letters."""
-
-    def likeness(other: str) -> float:
-        same = len(os.path.commonprefix([word.lower(), other]))  # noqa: RUF071
-        return SequenceMatcher(None, word.lower(), other).ratio() + 0.15 * same
-
-    best = max(known, key=likeness, default="")
-    return best if best and likeness(best) > 0.6 else None
-
-
 def _no_such_command(word: str) -> str:
     commands = [name for name in app if not name.startswith("-")]
     meant = nearest(word, commands)
@@ -205,7 +192,7 @@ def _output_failed(error: OSError) -> int:
 
 
 def _complain(sentence: object, status: int = MISUSED) -> int:
-    from qwirkle.cli.output import refusal
+    from qwirkle.terminal.output import refusal
 
     with suppress(OSError, ValueError):
         print(f"qwirkle: {refusal(sentence)}", file=sys.stderr)  # noqa: T201

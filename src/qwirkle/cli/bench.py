@@ -20,8 +20,8 @@ def bench(
     seconds
         How long to measure each figure.
     """
-    from qwirkle.cli.output import PlainConsole, print_json
     from qwirkle.engine.bench import measure
+    from qwirkle.terminal.output import PlainConsole, print_json
 
     if not SHORTEST <= seconds <= LONGEST:
         raise QwirkleError(f"--seconds must be between {SHORTEST} and {LONGEST:.0f}")

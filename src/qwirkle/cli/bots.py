@@ -18,10 +18,10 @@ OWN = {
 
 def bots(*, as_json: AsJson = False) -> None:
     """List the bots, and the levels with their measured strength."""
-    from qwirkle.cli.output import print_json
     from qwirkle.players.levels import LEVELS
     from qwirkle.players.levels.strengths import strengths
     from qwirkle.players.registry import about_bots
+    from qwirkle.terminal.output import print_json
 
     if as_json:
         named, own = (
@@ -34,9 +34,9 @@ def bots(*, as_json: AsJson = False) -> None:
 
 
 def _print(about: dict[str, str]) -> None:
-    from qwirkle.cli.output import PlainConsole
     from qwirkle.players.levels import LEVELS, MIDDLING
     from qwirkle.players.levels.strengths import strength_of
+    from qwirkle.terminal.output import PlainConsole
 
     levels = _table("Opponents for people", "level", "", "character")
     levels.add_column("wins", justify="right", no_wrap=True)

@@ -15,7 +15,14 @@ from qwirkle.errors import QwirkleError, Refused
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from qwirkle.photo import Corners, HandReading, Reading, ScoreKeeper, SeenTurn, SeenTurns
+    from qwirkle.analysis.photos import (
+        Corners,
+        HandReading,
+        Reading,
+        ScoreKeeper,
+        SeenTurn,
+        SeenTurns,
+    )
     from qwirkle.rules.placement.board import Board
 
 
@@ -58,7 +65,7 @@ def photo(
         With follow, the names of the players: first the one whose turn comes after the first
         picture.
     """
-    from qwirkle.photo import Reading, ScoreKeeper, read_photo
+    from qwirkle.analysis.photos import Reading, ScoreKeeper, read_photo
 
     pointed_out = None if corners is None else _corners(corners)
     if players and not follow:
@@ -95,7 +102,7 @@ def photo(
 
 def _corners(text: str) -> Corners:
     """Return four corners that were written as numbers."""
-    from qwirkle.photo import Point
+    from qwirkle.analysis.photos import Point
 
     try:
         numbers = [float(number) for number in text.replace(",", " ").split()]
@@ -125,7 +132,7 @@ def _named(file: Path) -> Iterator[None]:
 
 def _read_hands(files: list[Path], *, as_json: bool) -> None:
     """Read a row of tiles in each picture."""
-    from qwirkle.photo import HandReading, read_hand
+    from qwirkle.analysis.photos import HandReading, read_hand
 
     failed = False
     for file in files:
@@ -144,7 +151,7 @@ def _read_hands(files: list[Path], *, as_json: bool) -> None:
 
 
 def _print_hand_as_json(file: Path, reading: HandReading) -> None:
-    from qwirkle.cli.output import print_json_line
+    from qwirkle.terminal.output import print_json_line
 
     print_json_line(
         {
@@ -158,8 +165,8 @@ def _print_hand_as_json(file: Path, reading: HandReading) -> None:
 
 
 def _show_hand(file: Path, reading: HandReading) -> None:
-    from qwirkle.cli.output import printable
-    from qwirkle.photo.reading import UNCERTAIN
+    from qwirkle.analysis.photos.reading import UNCERTAIN
+    from qwirkle.terminal.output import printable
 
     tiles = " ".join(tile.value for tile in reading.hand) or "no hand"
     _say(f"{printable(str(file))}: {tiles}")
@@ -174,8 +181,8 @@ def _print_as_json(
     file: Path, reading: Reading, seen: SeenTurns | None, keeper: ScoreKeeper
 ) -> None:
     """Print the reading of one file on one line."""
-    from qwirkle.cli.output import print_json_line
     from qwirkle.protocol.questions import write_squares
+    from qwirkle.terminal.output import print_json_line
 
     answer: dict[str, Any] = {
         "file": str(file),
@@ -202,9 +209,9 @@ def _print_as_json(
 
 
 def _show(file: Path, reading: Reading) -> None:
-    from qwirkle.cli.output import PlainConsole, printable
+    from qwirkle.analysis.photos.reading import UNCERTAIN
     from qwirkle.notation.text.words import count_of
-    from qwirkle.photo.reading import UNCERTAIN
+    from qwirkle.terminal.output import PlainConsole, printable
 
     console = PlainConsole()
     uncertain = [seen for seen in reading.tiles if seen.certainty < UNCERTAIN]
@@ -222,7 +229,7 @@ def _show(file: Path, reading: Reading) -> None:
 
 def _show_turns(file: Path, seen: SeenTurns) -> None:
     """Print the turns since the picture before."""
-    from qwirkle.cli.output import printable
+    from qwirkle.terminal.output import printable
 
     name = printable(str(file))
     if not seen.turns:
@@ -237,8 +244,8 @@ def _show_turns(file: Path, seen: SeenTurns) -> None:
 
 
 def _show_turn(name: str, turn: SeenTurn, ways: int) -> None:
+    from qwirkle.analysis.photos.reading import UNCERTAIN
     from qwirkle.notation.text.words import count_of
-    from qwirkle.photo.reading import UNCERTAIN
     from qwirkle.rules.placement.turns import Place
 
     if turn.score is None:
@@ -256,8 +263,8 @@ def _show_turn(name: str, turn: SeenTurn, ways: int) -> None:
 
 def _show_scores(keeper: ScoreKeeper) -> None:
     """Print the scores of a game that was followed."""
-    from qwirkle.cli.output import PlainConsole, print_figures
     from qwirkle.notation.text.words import count_of
+    from qwirkle.terminal.output import PlainConsole, print_figures
 
     names = keeper.players or ("all together",)
     print_figures(
@@ -282,15 +289,15 @@ def _show_scores(keeper: ScoreKeeper) -> None:
 
 
 def _say(sentence: str) -> None:
-    from qwirkle.cli.output import PlainConsole
+    from qwirkle.terminal.output import PlainConsole
 
     PlainConsole().print(sentence)
 
 
 def _show_board(console: Console, reading: Reading) -> None:
+    from qwirkle.analysis.photos.reading import UNCERTAIN
     from qwirkle.notation.text.terminal import board_text
     from qwirkle.notation.text.viewport import fit
-    from qwirkle.photo.reading import UNCERTAIN
 
     board = _board_of(reading)
     uncertain = [seen.placed.cell for seen in reading.tiles if seen.certainty < UNCERTAIN]

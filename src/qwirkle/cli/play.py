@@ -19,10 +19,10 @@ from qwirkle.errors import BotError, QwirkleError
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from qwirkle.cli.terminal.saved import SavedGame
-    from qwirkle.cli.terminal.session import Session
     from qwirkle.game import Game
     from qwirkle.players import Bot
+    from qwirkle.terminal.saved import SavedGame
+    from qwirkle.terminal.session import Session
 
 DATA = "QWIRKLE_DATA"
 
@@ -59,11 +59,11 @@ def play(
         The folder where games are kept, instead of the user's data folder.
     """
     from qwirkle.cli.arguments import chosen_edition
-    from qwirkle.cli.output import PlainConsole
-    from qwirkle.cli.terminal.saved import SavedGame, games_folder, newest_game
-    from qwirkle.cli.terminal.seats import names_of, person_name, specs_of
     from qwirkle.game import Game
     from qwirkle.players.levels import MIDDLING
+    from qwirkle.terminal.output import PlainConsole
+    from qwirkle.terminal.saved import SavedGame, games_folder, newest_game
+    from qwirkle.terminal.seats import names_of, person_name, specs_of
 
     if resume and load is not None:
         raise QwirkleError("--resume and --load exclude each other")
@@ -105,9 +105,9 @@ def _bots(
     specs: list[str], seed: str, table: Game, console: Console, leaving: ExitStack
 ) -> list[Bot]:
     """The bots of these specs; a level takes its time if a person is looking."""
-    from qwirkle.cli.terminal.pacing import PacedBot
-    from qwirkle.cli.terminal.prompt import interactive
     from qwirkle.players import bot, level_of
+    from qwirkle.terminal.pacing import PacedBot
+    from qwirkle.terminal.prompt import interactive
 
     bots: list[Bot] = []
     for seat, spec in enumerate(specs):
@@ -134,9 +134,9 @@ def _introduce(console: Console, table: Game, specs: list[str], *, by_default: b
 
 def _play(table: Game, bots: list[Bot], console: Console, saved: SavedGame, again: str) -> None:
     """Play until the game is over or the person leaves, however that happens."""
-    from qwirkle.cli.terminal import SESSIONS
-    from qwirkle.cli.terminal.prompt import PlainPrompt, RichPrompt, interactive
     from qwirkle.players import bot
+    from qwirkle.terminal import SESSIONS
+    from qwirkle.terminal.prompt import PlainPrompt, RichPrompt, interactive
 
     hinter = bot("greedy", secrets.token_hex(8))
     session = SESSIONS.of(table.edition)(table, bots, hinter, console, saved)

@@ -43,7 +43,7 @@ def show(
     """
     from qwirkle.analysis.puzzles.calendar import puzzle_of
     from qwirkle.analysis.puzzles.report import report_of
-    from qwirkle.cli.output import PlainConsole, print_json
+    from qwirkle.terminal.output import PlainConsole, print_json
 
     day = _day(date)
     puzzle = puzzle_of(day)
@@ -93,8 +93,8 @@ def make(
     from qwirkle.analysis.puzzles.maker import Found, puzzles_of
     from qwirkle.analysis.puzzles.puzzle import read_set
     from qwirkle.analysis.puzzles.search import new_set, search
-    from qwirkle.cli.output import PlainConsole, progress_bar
     from qwirkle.lab.workers.processes import numbered_results
+    from qwirkle.terminal.output import PlainConsole, progress_bar
 
     if not 0 < count <= MOST_PUZZLES:
         raise QwirkleError(f"--count must be above 0 and at most {MOST_PUZZLES:,}")
@@ -172,7 +172,7 @@ def _print_position(console: Console, puzzle: Puzzle, day: datetime.date) -> Non
 
 def _print_solution(console: Console, puzzle: Puzzle, day: datetime.date) -> None:
     from qwirkle.analysis.puzzles.report import report_of
-    from qwirkle.cli.output import print_figures
+    from qwirkle.terminal.output import print_figures
 
     rows = [
         [

@@ -47,9 +47,9 @@ def replay(
         Also write the table that is shown as a picture, to this file.
     """
     from qwirkle.cli.arguments import record_in
-    from qwirkle.cli.output import print_json
     from qwirkle.notation.record.headers import headers_of
     from qwirkle.notation.record.replay import replay as moments_of
+    from qwirkle.terminal.output import print_json
 
     centre = None if around is None else _cell(around)
     record = record_in(file)
@@ -154,7 +154,7 @@ def _show(
     boards: bool,
     centre: Cell | None,
 ) -> None:
-    from qwirkle.cli.output import PlainConsole, printable
+    from qwirkle.terminal.output import PlainConsole, printable
 
     console = PlainConsole()
     names = [printable(name) for name in players]

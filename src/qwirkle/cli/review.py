@@ -31,12 +31,12 @@ def review(
     comments
         Also write the record to this file, with a comment on every turn.
     """
-    from qwirkle.analysis.review import review as review_of
-    from qwirkle.analysis.steps import steps_of
-    from qwirkle.analysis.text import with_comments, write_review
+    from qwirkle.analysis.review.review import review as review_of
+    from qwirkle.analysis.review.steps import steps_of
+    from qwirkle.analysis.review.text import with_comments, write_review
     from qwirkle.cli.arguments import record_in
-    from qwirkle.cli.output import PlainConsole, print_json, progress_bar
     from qwirkle.notation.record import write_record
+    from qwirkle.terminal.output import PlainConsole, print_json, progress_bar
 
     record = record_in(file)
     try:

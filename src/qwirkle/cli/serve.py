@@ -12,15 +12,15 @@ from typing import Annotated, get_type_hints
 from cyclopts import Parameter
 
 from qwirkle.errors import ArgumentError, QwirkleError
-from qwirkle.web.settings import ServerSettings, Setting, all_settings
+from qwirkle.server.settings import ServerSettings, Setting, all_settings
 
 
 def serve(*, settings: ServerSettings | None = None) -> None:
     """Play in the browser: serve the page and its tables, to this machine or the whole network."""
     try:
-        from qwirkle.web import logs
-        from qwirkle.web.page import is_built
-        from qwirkle.web.serving.process import run
+        from qwirkle.server import logs
+        from qwirkle.server.page import is_built
+        from qwirkle.server.serving.process import run
     except ModuleNotFoundError as error:
         raise QwirkleError(
             f"the server needs {error.name}, which is missing; install qwirkle again"
@@ -107,8 +107,8 @@ def site(folder: Path, /, *, base: str | None = None) -> None:
         The path of the site on its host, such as /qwirkle for https://HOST/qwirkle/. The site finds
         it by itself; with this its documents name it, and need no script to do so.
     """
-    from qwirkle.cli.output import PlainConsole
     from qwirkle.site import write_site
+    from qwirkle.terminal.output import PlainConsole
 
     console = PlainConsole()
     for part in write_site(folder, None if base is None else _path_of(base)):

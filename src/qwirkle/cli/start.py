@@ -27,8 +27,8 @@ def start() -> None:
 def _obstacle() -> str | None:
     """Return why the game cannot be played in the browser; None if it can."""
     try:
-        import qwirkle.web.serving.process  # noqa: F401
-        from qwirkle.web.page import is_built
+        import qwirkle.server.serving.process  # noqa: F401
+        from qwirkle.server.page import is_built
     except ModuleNotFoundError as error:
         return f"the server needs {error.name}, which is missing"
     return None if is_built() else "the page could not be built here"

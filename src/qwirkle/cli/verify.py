@@ -35,7 +35,7 @@ def verify(
         The commitment that the table showed before the game. By default the one in the record.
     """
     from qwirkle.cli.arguments import record_in
-    from qwirkle.cli.output import PlainConsole, print_json, refusal
+    from qwirkle.terminal.output import PlainConsole, print_json, refusal
 
     try:
         found = _verify(record_in(file), commitment)

@@ -9,7 +9,7 @@ from qwirkle.client.client import Client
 from qwirkle.client.invitation import Invitation
 from qwirkle.client.views import seat_view
 from qwirkle.errors import ServerAway, ServerRefusal
-from qwirkle.service.table.commands import (
+from qwirkle.tables.core.commands import (
     CallVote,
     Close,
     Command,
@@ -26,9 +26,9 @@ from qwirkle.service.table.commands import (
     TakeBack,
     Vote,
 )
-from qwirkle.service.table.settings import Clock, SeatPlan
-from qwirkle.service.table.views import TableView
-from qwirkle.service.tables import Done
+from qwirkle.tables.core.settings import Clock, SeatPlan
+from qwirkle.tables.core.views import TableView
+from qwirkle.tables.live.tables import Done
 
 __all__ = [
     "CallVote",

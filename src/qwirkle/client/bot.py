@@ -15,8 +15,8 @@ from qwirkle.players.answers import ask
 from qwirkle.players.fallback import fallback_turn
 from qwirkle.players.legality import check_turn
 from qwirkle.rules.family import AnyEdition, AnyTurn
-from qwirkle.service.table.commands import Vote
-from qwirkle.service.table.views import TableView
+from qwirkle.tables.core.commands import Vote
+from qwirkle.tables.core.views import TableView
 
 OVERTAKEN = frozenset(
     {"stale", "not-your-turn", "time-over", "game-over", "table-ended", "no-vote"}

@@ -20,9 +20,9 @@ from qwirkle.errors import ArgumentError, ServerRefusal
 from qwirkle.notation.family import read_turn
 from qwirkle.protocol.shapes.turns import write_turn
 from qwirkle.rules.family import AnyTurn
-from qwirkle.service.table.commands import Command, OpenTable, Play, Sit
-from qwirkle.service.table.views import TableView
-from qwirkle.service.tables import Done
+from qwirkle.tables.core.commands import Command, OpenTable, Play, Sit
+from qwirkle.tables.core.views import TableView
+from qwirkle.tables.live.tables import Done
 
 T = TypeVar("T")
 PATIENCE = 600.0

@@ -11,7 +11,7 @@ import msgspec
 
 from qwirkle.client.pauses import Pauses
 from qwirkle.errors import ServerRefusal
-from qwirkle.service.table.views import TableView
+from qwirkle.tables.core.views import TableView
 
 FINAL = frozenset({1009, 4400, 4403, 4404})
 """Close codes after which connecting again would lead to the same answer."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from qwirkle.errors import ArgumentError
 from qwirkle.protocol.shapes import read_view
 from qwirkle.rules.family import AnyEdition, AnyView, edition, read_edition
-from qwirkle.service.table.views import TableView
+from qwirkle.tables.core.views import TableView
 
 
 def edition_of(view: TableView) -> AnyEdition:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import cast
 
-from qwirkle.analysis.luck import luck_of, margin_without_luck
-from qwirkle.analysis.steps import Step
+from qwirkle.analysis.review.luck import luck_of, margin_without_luck
+from qwirkle.analysis.review.steps import Step
 from qwirkle.engine.card_games import ChosenCards
 from qwirkle.engine.games import Reward
 from qwirkle.rules.cards.view import View as CardsView

@@ -13,8 +13,8 @@ from time import perf_counter, thread_time
 
 import msgspec
 
-from qwirkle.analysis.luck import luck_of, margin_without_luck
-from qwirkle.analysis.steps import Step
+from qwirkle.analysis.review.luck import luck_of, margin_without_luck
+from qwirkle.analysis.review.steps import Step
 from qwirkle.errors import BotError, IllegalTurn
 from qwirkle.lab.fast_games import play_fast
 from qwirkle.lab.sprt import Sprt

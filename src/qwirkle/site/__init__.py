@@ -7,10 +7,10 @@ from pathlib import Path
 
 from qwirkle.errors import QwirkleError
 from qwirkle.rules.family import GAMES
+from qwirkle.server.page import CARD, FOLDER, STAMP, START, is_built
 from qwirkle.site.docs import can_write_docs, write_docs
 from qwirkle.site.document import with_links
 from qwirkle.site.python import Part, write_python
-from qwirkle.web.page import CARD, FOLDER, STAMP, START, is_built
 
 NO_SERVER = b'<meta name="qwirkle-server" content="none" />'
 """Tells the page that a worker answers it."""

@@ -6,7 +6,7 @@ import json
 import re
 from pathlib import Path
 
-from qwirkle.web.page import at_base
+from qwirkle.server.page import at_base
 
 _TAG = re.compile(r'\s*<(link|script)\b((?:[^>]*)="\./[^>]*?)\s*/?>(?:</script>)?')
 _ATTRIBUTE = re.compile(r'([\w-]+)(?:="([^"]*)")?')

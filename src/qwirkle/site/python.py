@@ -22,10 +22,11 @@ NOT_IN_BROWSERS = (
     "env",
     "lab",
     "locale",
-    "service/store",
+    "server",
     "site",
+    "tables/storage/sql",
+    "terminal",
     "testing",
-    "web",
 )
 """Parts of this package that a browser has no use for."""
 SUFFIXES = (".json", ".py", ".toml", ".txt", ".qwr", ".gz", ".bin", ".npz")

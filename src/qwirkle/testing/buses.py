@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
 
 from qwirkle.errors import ConformanceError
-from qwirkle.service.ports import LOOK, Bus
+from qwirkle.tables.storage.ports import LOOK, Bus
 from qwirkle.testing.expect import expect, new_id
 
 PATIENCE = 10.0

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from qwirkle.service.ports import (
+from qwirkle.tables.storage.ports import (
     Account,
     ClaimedNotice,
     GameRow,

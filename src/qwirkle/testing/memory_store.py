@@ -10,7 +10,8 @@ from itertools import combinations
 
 from msgspec.structs import replace
 
-from qwirkle.service.ports import (
+from qwirkle.tables.results.memory import MemoryResults
+from qwirkle.tables.storage.ports import (
     ACCOUNT,
     RATED_TOGETHER,
     Account,
@@ -25,9 +26,8 @@ from qwirkle.service.ports import (
     account_person,
     forget_person,
 )
-from qwirkle.service.results.memory import MemoryResults
-from qwirkle.service.row_store import RowStore
-from qwirkle.service.store.names import fold_name
+from qwirkle.tables.storage.row_store import RowStore
+from qwirkle.tables.storage.sql.names import fold_name
 from qwirkle.testing.memory_notices import MemoryNotices
 from qwirkle.testing.memory_tournaments import MemoryTournaments
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from qwirkle.service.ports import StoredTournament
-from qwirkle.service.store.names import forget_entrants
+from qwirkle.tables.storage.ports import StoredTournament
+from qwirkle.tables.storage.sql.names import forget_entrants
 
 
 class MemoryTournaments:

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from qwirkle.analysis.judge.cards import CardsJudge
 from qwirkle.analysis.judge.placement import Judge
 from qwirkle.analysis.judge.verdict import Plan, Verdict
-from qwirkle.analysis.steps import Step
+from qwirkle.analysis.review.steps import Step
 from qwirkle.rules.family import AnyEdition, AnyState, Registry
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from qwirkle.analysis.chances import chances, decided_chances
 from qwirkle.analysis.judge.verdict import QUICK
-from qwirkle.analysis.outlook import best_value
+from qwirkle.analysis.review.chances import chances, decided_chances
+from qwirkle.analysis.review.outlook import best_value
 from qwirkle.engine.position import Move, Position, Standing
 from qwirkle.engine.solver import Solver
 from qwirkle.rules.family import AnyView

@@ -8,13 +8,13 @@ from typing import Any
 
 import msgspec
 
-from qwirkle.analysis.chances import chances, decided_chances
 from qwirkle.analysis.judge import judge_for
 from qwirkle.analysis.judge.verdict import Considered, Verdict
-from qwirkle.analysis.outlook import best_value
 from qwirkle.analysis.reasons import reasons_for
-from qwirkle.analysis.report import Reason
-from qwirkle.analysis.review import plan_for
+from qwirkle.analysis.review.chances import chances, decided_chances
+from qwirkle.analysis.review.outlook import best_value
+from qwirkle.analysis.review.report import Reason
+from qwirkle.analysis.review.review import plan_for
 from qwirkle.engine.legal import LegalPlacements, legal_turns
 from qwirkle.errors import BadPosition
 from qwirkle.notation.family import write_position

@@ -11,10 +11,10 @@ import msgspec
 from qwirkle.analysis.judge.endings import EndingSolver
 from qwirkle.analysis.judge.held_out import HeldOut
 from qwirkle.analysis.judge.trials import Difference
-from qwirkle.analysis.marks import POINTS, mark_of
 from qwirkle.analysis.puzzles.maker import PLAN, deals_for
 from qwirkle.analysis.puzzles.puzzle import Puzzle, find_candidate
-from qwirkle.analysis.report import Mark
+from qwirkle.analysis.review.marks import POINTS, mark_of
+from qwirkle.analysis.review.report import Mark
 from qwirkle.engine import backend
 from qwirkle.players.legality import check_turn
 from qwirkle.rules.placement.referee import Score, judge

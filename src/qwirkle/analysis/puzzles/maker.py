@@ -18,7 +18,7 @@ from qwirkle.analysis.judge.placement import Candidates, Judge
 from qwirkle.analysis.judge.trials import Difference
 from qwirkle.analysis.judge.verdict import Considered, Plan
 from qwirkle.analysis.puzzles.puzzle import Candidate, Puzzle, Tally, content_of
-from qwirkle.analysis.self_play import is_plain, turn_states
+from qwirkle.analysis.review.self_play import is_plain, turn_states
 from qwirkle.engine.legal import legal_turns, placements
 from qwirkle.notation.family import write_position
 from qwirkle.rules.family import edition, view

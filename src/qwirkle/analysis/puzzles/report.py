@@ -8,7 +8,7 @@ import msgspec
 
 from qwirkle.analysis.puzzles.puzzle import Puzzle
 from qwirkle.analysis.reasons import reasons_for
-from qwirkle.analysis.report import JudgedTurn, Reason
+from qwirkle.analysis.review.report import JudgedTurn, Reason
 from qwirkle.protocol.shapes.turns import write_turn
 from qwirkle.rules.placement.turns import Turn
 from qwirkle.rules.tiles import Tile

@@ -21,7 +21,7 @@ from qwirkle.analysis.reasons.sentences import (
     as_hint,
     write_reason,
 )
-from qwirkle.analysis.report import Reason
+from qwirkle.analysis.review.report import Reason
 from qwirkle.rules.family import AnyTurn, AnyView, Registry
 from qwirkle.rules.placement.turns import Place
 

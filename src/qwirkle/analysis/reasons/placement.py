@@ -12,13 +12,13 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from qwirkle.analysis.features import weigh_sides
 from qwirkle.analysis.reasons.sentences import (
     Fact,
     completion_fact,
     holding_chance,
     write_reason,
 )
+from qwirkle.analysis.review.features import weigh_sides
 from qwirkle.engine.legal import best_points
 from qwirkle.engine.position import position_of
 from qwirkle.rules.cells import Axis, Cell

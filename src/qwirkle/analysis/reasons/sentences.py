@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import comb
 from typing import NamedTuple
 
-from qwirkle.analysis.report import Reason
+from qwirkle.analysis.review.report import Reason
 from qwirkle.rules.reasons import write_sentence
 from qwirkle.rules.tiles import Tile
 

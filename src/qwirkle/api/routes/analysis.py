@@ -10,7 +10,7 @@ from qwirkle.analysis.judge.position import BestTurns
 from qwirkle.api.problems import WebReason, request_refused
 from qwirkle.api.routing import Routes
 from qwirkle.api.visitor import Visitor
-from qwirkle.service.queries.positions import CheckedPosition, PositionParts, check_position
+from qwirkle.tables.analysis.positions import CheckedPosition, PositionParts, check_position
 
 ROUTES = Routes()
 Text = Annotated[str, msgspec.Meta(max_length=4000)]

@@ -14,8 +14,8 @@ from qwirkle.protocol.shapes.placement import Squares, write_layout
 from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.family import Registry
 from qwirkle.rules.placement.board import OPEN_TABLE, Layout
-from qwirkle.service.table.editions import rules_of
-from qwirkle.service.table.settings import Settings
+from qwirkle.tables.core.editions import rules_of
+from qwirkle.tables.core.settings import Settings
 
 ROUTES = Routes()
 

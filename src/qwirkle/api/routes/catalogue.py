@@ -13,9 +13,9 @@ from qwirkle.api.visitor import Visitor
 from qwirkle.players.levels import LEVELS, MIDDLING
 from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.family import GAMES, Key, edition
-from qwirkle.service.table import names, settings
-from qwirkle.service.table.bots import PEOPLES
-from qwirkle.service.table.events import Reaction
+from qwirkle.tables.core import names, settings
+from qwirkle.tables.core.bots import PEOPLES
+from qwirkle.tables.core.events import Reaction
 
 ROUTES = Routes()
 BY_AGE = "start.tie"

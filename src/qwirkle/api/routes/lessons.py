@@ -8,9 +8,9 @@ import msgspec
 
 from qwirkle.api.problems import RequestRefused, WebReason, request_refused
 from qwirkle.api.routing import Routes
-from qwirkle.service.lessons.attempts import LessonView, judge_attempt, lesson_view
-from qwirkle.service.lessons.course import Step, lesson
-from qwirkle.service.queries.previews import Preview
+from qwirkle.tables.learning.lessons.attempts import LessonView, judge_attempt, lesson_view
+from qwirkle.tables.learning.lessons.course import Step, lesson
+from qwirkle.tables.live.previews import Preview
 
 ROUTES = Routes()
 Game = Annotated[str, msgspec.Meta(max_length=40, description="The game, as in the offers.")]

@@ -8,7 +8,7 @@ import msgspec
 
 from qwirkle.api.routing import Routes
 from qwirkle.api.visitor import Visitor
-from qwirkle.service.matchmaking.tables_list import ListedPage
+from qwirkle.tables.matchmaking.tables_list import ListedPage
 
 ROUTES = Routes()
 Before = Annotated[

@@ -10,7 +10,7 @@ import msgspec
 from qwirkle.analysis.puzzles.calendar import read_day
 from qwirkle.api.problems import WebReason, request_refused
 from qwirkle.api.routing import Routes
-from qwirkle.service.puzzles import (
+from qwirkle.tables.learning.puzzles import (
     PuzzleAnswer,
     PuzzleView,
     answer_puzzle,
@@ -18,7 +18,7 @@ from qwirkle.service.puzzles import (
     puzzle_preview,
     puzzle_view,
 )
-from qwirkle.service.queries.previews import Preview
+from qwirkle.tables.live.previews import Preview
 
 ROUTES = Routes()
 Day = Annotated[str, msgspec.Meta(max_length=40, description="The day, as 2026-11-16.")]

@@ -6,13 +6,13 @@ from typing import Annotated, Any
 
 import msgspec
 
-from qwirkle.analysis.report import ReviewedTurn
+from qwirkle.analysis.review.report import ReviewedTurn
 from qwirkle.api.routes.tables import TableId
 from qwirkle.api.routing import Content, Routes
 from qwirkle.api.visitor import Visitor
-from qwirkle.service.queries.arrangements import Arranged
-from qwirkle.service.queries.previews import Preview
-from qwirkle.service.review.reviews import ReviewState
+from qwirkle.tables.live.arrangements import Arranged
+from qwirkle.tables.live.previews import Preview
+from qwirkle.tables.reviews.reviews import ReviewState
 
 ROUTES = Routes()
 HOW_FAR = "How far it is."

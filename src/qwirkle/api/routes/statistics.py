@@ -5,8 +5,8 @@ from __future__ import annotations
 from qwirkle.api.routes.tables import TableId
 from qwirkle.api.routing import Routes
 from qwirkle.api.visitor import Visitor
-from qwirkle.service.results.rivalries import Rivalries
-from qwirkle.service.results.statistics import Statistics
+from qwirkle.tables.results.rivalries import Rivalries
+from qwirkle.tables.results.statistics import Statistics
 
 ROUTES = Routes()
 

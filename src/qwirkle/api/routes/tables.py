@@ -8,13 +8,13 @@ import msgspec
 
 from qwirkle.api.routing import Content, Routes
 from qwirkle.api.visitor import Visitor
-from qwirkle.service.queries.arrangements import Arranged
-from qwirkle.service.queries.hints import Hint
-from qwirkle.service.queries.previews import Preview
-from qwirkle.service.queries.timeline import Timeline
-from qwirkle.service.table.commands import Command, ContinueGame, OpenTable
-from qwirkle.service.table.views import TableView
-from qwirkle.service.tables import Done
+from qwirkle.tables.core.commands import Command, ContinueGame, OpenTable
+from qwirkle.tables.core.views import TableView
+from qwirkle.tables.live.arrangements import Arranged
+from qwirkle.tables.live.hints import Hint
+from qwirkle.tables.live.previews import Preview
+from qwirkle.tables.live.tables import Done
+from qwirkle.tables.live.timeline import Timeline
 
 ROUTES = Routes()
 TEXT = "text/plain"

@@ -12,11 +12,11 @@ from cyclopts import Parameter
 from qwirkle.cli.admin.place import NOWHERE, Where, Yes, confirm
 from qwirkle.cli.admin.tables import format_time
 from qwirkle.cli.arguments import AsJson
-from qwirkle.cli.output import PlainConsole, print_json
 from qwirkle.errors import QwirkleError
+from qwirkle.terminal.output import PlainConsole, print_json
 
 if TYPE_CHECKING:
-    from qwirkle.service.ports import Account, WholeStore
+    from qwirkle.tables.storage.ports import Account, WholeStore
 
 AccountName = Annotated[str, Parameter(help="The name or the id of the account.")]
 T = TypeVar("T")
@@ -56,7 +56,7 @@ def reset(
     """
 
     async def work(store: WholeStore, known: Account) -> str:
-        from qwirkle.service.accounts import Accounts
+        from qwirkle.tables.people.accounts import Accounts
 
         if known.banned_at is not None:
             raise QwirkleError(f"the account {known.name} is banned; lift the ban first")
@@ -83,7 +83,7 @@ def rename(
     """
 
     async def work(store: WholeStore, known: Account) -> str:
-        from qwirkle.service.accounts import rename_account
+        from qwirkle.tables.people.accounts import rename_account
 
         return await rename_account(store, known.id, name)
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from qwirkle.cli.admin.place import NOWHERE, Where, Yes
 from qwirkle.cli.arguments import AsJson
-from qwirkle.cli.output import PlainConsole, print_json, store_size
 from qwirkle.notation.text.words import count_of
+from qwirkle.terminal.output import PlainConsole, print_json, store_size
 
 
 def backup(
@@ -26,7 +26,7 @@ def backup(
     replace
         Replace the file if it is already there.
     """
-    from qwirkle.service.admin.backups import back_up
+    from qwirkle.tables.admin.backups import back_up
 
     report = asyncio.run(back_up(where.url(), file, replace=replace))
     if as_json:
@@ -53,7 +53,7 @@ def restore(
     replace
         Delete what the store holds now; otherwise it must be empty.
     """
-    from qwirkle.service.admin.backups import restore as fill
+    from qwirkle.tables.admin.backups import restore as fill
 
     report = asyncio.run(fill(file, where.url(), replace=replace))
     if as_json:

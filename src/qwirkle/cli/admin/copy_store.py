@@ -25,9 +25,9 @@ def copy_store(
     """
     import asyncio
 
-    from qwirkle.cli.output import PlainConsole, print_json, store_size
     from qwirkle.notation.text.words import count_of
-    from qwirkle.service.store.copy import copy_store as copy
+    from qwirkle.tables.storage.sql.copy import copy_store as copy
+    from qwirkle.terminal.output import PlainConsole, print_json, store_size
 
     counts = asyncio.run(copy(source, target))
     if as_json:

@@ -16,8 +16,8 @@ from qwirkle.errors import QwirkleError
 if TYPE_CHECKING:
     from sqlalchemy.engine import URL
 
-    from qwirkle.service.ports import WholeStore
-    from qwirkle.service.tables import Tables
+    from qwirkle.tables.live.tables import Tables
+    from qwirkle.tables.storage.ports import WholeStore
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,15 +31,15 @@ class Place:
 
     def url(self) -> URL:
         """Return the address of the store."""
-        from qwirkle.service.store import locations
+        from qwirkle.tables.storage.sql import locations
 
         return locations.choose_location(self.database, self.data)
 
     @asynccontextmanager
     async def store(self) -> AsyncIterator[WholeStore]:
         """Open the store, which must be there already."""
-        from qwirkle.service.store.migration import check_current
-        from qwirkle.service.store.sql import SqlStore
+        from qwirkle.tables.storage.sql.migration import check_current
+        from qwirkle.tables.storage.sql.store import SqlStore
 
         await check_current(self.url())
         store = SqlStore(self.url())
@@ -52,8 +52,8 @@ class Place:
     @asynccontextmanager
     async def tables(self, redis: str | None) -> AsyncIterator[tuple[Tables, WholeStore]]:
         """Open the store, and the bus on which changes are announced."""
-        from qwirkle.service.bus import bus_at
-        from qwirkle.service.tables import Tables
+        from qwirkle.tables.live.bus import bus_at
+        from qwirkle.tables.live.tables import Tables
 
         async with self.store() as store:
             bus = bus_at(redis)
@@ -76,7 +76,7 @@ def confirm(question: str, *, yes: bool) -> None:
         return
     if not sys.stdin.isatty():
         raise QwirkleError(f"{question} Say --yes to do it without being asked.")
-    from qwirkle.cli.output import PlainConsole
+    from qwirkle.terminal.output import PlainConsole
 
     if PlainConsole().input(f"{question} [y/N] ").strip().lower() not in {"y", "yes"}:
         raise SystemExit(1)

@@ -11,13 +11,13 @@ from cyclopts import Parameter
 
 from qwirkle.cli.admin.place import NOWHERE, Redis, Where, Yes, confirm
 from qwirkle.cli.arguments import AsJson
-from qwirkle.cli.output import PlainConsole, print_json
 from qwirkle.errors import QwirkleError
 from qwirkle.notation.text.words import count_of
+from qwirkle.terminal.output import PlainConsole, print_json
 
 if TYPE_CHECKING:
-    from qwirkle.service.admin.tables import TableReport, TableSummary
-    from qwirkle.service.tables import Done
+    from qwirkle.tables.admin.tables import TableReport, TableSummary
+    from qwirkle.tables.live.tables import Done
 
 Limit = Annotated[int, Parameter(validator=lambda _, n: _check_limit(n))]
 Days = Annotated[float | None, Parameter(validator=lambda _, days: _check_days(days))]
@@ -151,15 +151,15 @@ def _check_days(days: float | None) -> None:
 
 
 async def _list(where: Where, limit: int, finished: bool | None) -> list[TableSummary]:
-    from qwirkle.service.admin.tables import summary_of
+    from qwirkle.tables.admin.tables import summary_of
 
     async with where.store() as store:
         return [summary_of(row) for row in await store.latest_tables(limit, finished=finished)]
 
 
 async def _list_old(where: Where, limit: int, days: float) -> list[TableSummary]:
-    from qwirkle.service.admin.tables import summary_of
-    from qwirkle.service.table.settings import DAY
+    from qwirkle.tables.admin.tables import summary_of
+    from qwirkle.tables.core.settings import DAY
 
     before = time.time_ns() // 1_000_000 - round(days * DAY)
     async with where.store() as store:
@@ -168,7 +168,7 @@ async def _list_old(where: Where, limit: int, days: float) -> list[TableSummary]
 
 
 async def _show(where: Where, table: str) -> TableReport:
-    from qwirkle.service.admin.tables import report_of
+    from qwirkle.tables.admin.tables import report_of
 
     async with where.tables(None) as (tables, _):
         return report_of(await tables.current(table))
@@ -180,7 +180,7 @@ async def _close(where: Where, table: str, redis: str | None) -> Done:
 
 
 async def _delete(where: Where, wanted: tuple[str, ...], redis: str | None) -> None:
-    from qwirkle.service.admin.tables import delete_table
+    from qwirkle.tables.admin.tables import delete_table
 
     async with where.tables(redis) as (tables, store):
         for table in wanted:

@@ -38,8 +38,8 @@ def verify_store(
     import asyncio
     import os
 
-    from qwirkle.cli.output import PlainConsole, print_json
-    from qwirkle.service.store import locations
+    from qwirkle.tables.storage.sql import locations
+    from qwirkle.terminal.output import PlainConsole, print_json
 
     address = address or (None if data else os.environ.get("QWIRKLE_DATABASE"))
     url = locations.choose_location(address, data)
@@ -59,16 +59,16 @@ def verify_store(
 def _summary(tables: int, events: int, wrong: int) -> str:
     if not tables:
         return "The store is empty: there was no table to check."
-    from qwirkle.cli.output import store_size
+    from qwirkle.terminal.output import store_size
 
     found = f"{wrong} of them wrong" if wrong else "all correct"
     return f"{store_size(tables, events)}, {found}."
 
 
 async def _verify(url: URL) -> tuple[int, int, Faults]:
-    from qwirkle.service.admin.audit import audit_store
-    from qwirkle.service.store.migration import check_current
-    from qwirkle.service.store.sql import SqlStore
+    from qwirkle.tables.admin.audit import audit_store
+    from qwirkle.tables.storage.sql.migration import check_current
+    from qwirkle.tables.storage.sql.store import SqlStore
 
     await check_current(url)
     tables = events = 0

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from qwirkle.cli.output import progress_bar, refusal, shorten
 from qwirkle.errors import BotError, LabError
 from qwirkle.notation.text.words import count_of
 from qwirkle.players.base import Fault
+from qwirkle.terminal.output import progress_bar, refusal, shorten
 
 if TYPE_CHECKING:
     from cyclopts import Token

@@ -46,9 +46,9 @@ def games(
     """
     from qwirkle.cli.arguments import chosen_edition
     from qwirkle.cli.lab.contest import MAX_GAMES, check_numbers, chosen_workers, rate
-    from qwirkle.cli.output import PlainConsole, print_json, progress_bar
     from qwirkle.lab.data.games import DataPlan, RecordedGame
     from qwirkle.lab.data.parquet import write_games
+    from qwirkle.terminal.output import PlainConsole, print_json, progress_bar
 
     rules = chosen_edition(game, option)
     if not 0 < count <= MAX_GAMES:

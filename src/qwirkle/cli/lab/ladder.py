@@ -56,9 +56,9 @@ def ladder(
     from qwirkle.cli.arguments import chosen_edition
     from qwirkle.cli.lab import contest
     from qwirkle.cli.lab.contest import check_numbers, check_place, chosen_workers, game_counter
-    from qwirkle.cli.output import print_json
     from qwirkle.lab.ladder import LadderPlan, StoredLadder, check_ladder, play_ladder
     from qwirkle.lab.results import read, write
+    from qwirkle.terminal.output import print_json
 
     rules = chosen_edition(game, option)
     check_numbers(games, jobs, ms)
@@ -94,7 +94,7 @@ def _is_file(path: Path) -> bool:
 
 def _print(report: LadderReport, game: str) -> None:
     from qwirkle.cli.lab.contest import NAME, lost_turns
-    from qwirkle.cli.output import PlainConsole, print_figures, shorten
+    from qwirkle.terminal.output import PlainConsole, print_figures, shorten
 
     title = f"{report.games} games of {game}, seed {report.seed}"
     rows = [_row(rung, report.anchor) for rung in report.rungs]
@@ -117,7 +117,7 @@ def _print_markdown(report: LadderReport) -> None:
     import sys
 
     from qwirkle.cli.lab.contest import lost_turns
-    from qwirkle.cli.output import printable
+    from qwirkle.terminal.output import printable
 
     headings = _headings(report)
     lines = [f"| {' | '.join(headings)} |", "|---" + "|---:" * (len(headings) - 1) + "|"]

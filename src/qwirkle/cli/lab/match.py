@@ -60,11 +60,11 @@ def match(
     from qwirkle.cli.arguments import chosen_edition
     from qwirkle.cli.lab import contest
     from qwirkle.cli.lab.contest import check_numbers, check_place, chosen_workers, game_counter
-    from qwirkle.cli.output import print_json
     from qwirkle.lab.environment import current_environment
     from qwirkle.lab.match import MatchPlan, run_match
     from qwirkle.lab.results import earlier_match, place_for, write
     from qwirkle.lab.sprt import read_sprt
+    from qwirkle.terminal.output import print_json
 
     rules = chosen_edition(game, option)
     if not rules.fewest_players <= len(bots) <= rules.most_players:
@@ -103,7 +103,7 @@ def match(
 
 def _print(report: MatchReport, what: str, seats: int) -> None:
     from qwirkle.cli.lab.contest import lost_turns, rate
-    from qwirkle.cli.output import PlainConsole, print_figures
+    from qwirkle.terminal.output import PlainConsole, print_figures
 
     console = PlainConsole()
     title = f"{report.games} games of {what}"

@@ -51,9 +51,9 @@ def show(
         Thinking time per move in milliseconds, for bots that think.
     """
     from qwirkle.cli.lab.contest import check_numbers, chosen_workers
-    from qwirkle.cli.output import PlainConsole, print_figures, print_json, progress_bar
     from qwirkle.lab.regret.score import UNIT_NAMES, RegretPlan, regret
     from qwirkle.rules.family import named_edition
+    from qwirkle.terminal.output import PlainConsole, print_figures, print_json, progress_bar
 
     check_numbers(None, jobs, ms)
     if count is not None and count < 1:
@@ -110,12 +110,12 @@ def make(
 
     from qwirkle import players
     from qwirkle.cli.lab.contest import check_numbers
-    from qwirkle.cli.output import PlainConsole, progress_bar
     from qwirkle.lab.regret.annotations import annotated_position
     from qwirkle.lab.regret.method import METHOD
     from qwirkle.lab.regret.positions import Origin, PositionSet, read_positions, write_positions
     from qwirkle.lab.results import check_folder
     from qwirkle.lab.workers.processes import numbered_results
+    from qwirkle.terminal.output import PlainConsole, progress_bar
 
     if not 0 < count <= MOST_POSITIONS:
         raise LabError(f"--count must be above 0 and at most {MOST_POSITIONS:,}")

@@ -65,9 +65,9 @@ def train(
     import os
 
     from qwirkle.cli.arguments import chosen_edition
-    from qwirkle.cli.output import print_json, progress_bar
     from qwirkle.lab.training import plan as planning
     from qwirkle.lab.training import run
+    from qwirkle.terminal.output import print_json, progress_bar
 
     editions = [chosen_edition(name, None) for name in game or planning.GAMES]
     plan = planning.Plan(

@@ -15,7 +15,7 @@ from qwirkle.analysis.judge.endings import EndingSolver
 from qwirkle.analysis.judge.held_out import HeldOut
 from qwirkle.analysis.judge.placement import Judge
 from qwirkle.analysis.judge.trials import NORMAL_95, Difference, settle
-from qwirkle.analysis.self_play import is_plain, turn_states
+from qwirkle.analysis.review.self_play import is_plain, turn_states
 from qwirkle.engine.legal import placements
 from qwirkle.engine.position import Move
 from qwirkle.lab.regret.cards import annotate_choices, cards_behind

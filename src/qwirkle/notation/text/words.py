@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Sequence
+from difflib import SequenceMatcher
+
 import msgspec
 
 from qwirkle.errors import NotationError
@@ -39,3 +43,14 @@ def read_options(text: str) -> dict[str, OptionValue]:
         return msgspec.json.decode(text, type=dict[str, OptionValue])
     except (msgspec.DecodeError, UnicodeEncodeError) as error:
         raise NotationError(f"options: not a JSON object of options ({error}).") from None
+
+
+def nearest(word: str, known: Sequence[str]) -> str | None:
+    """The word that was probably meant; people seldom mistype the first letters."""
+
+    def likeness(other: str) -> float:
+        same = len(os.path.commonprefix([word.lower(), other]))  # noqa: RUF071
+        return SequenceMatcher(None, word.lower(), other).ratio() + 0.15 * same
+
+    best = max(known, key=likeness, default="")
+    return best if best and likeness(best) > 0.6 else None

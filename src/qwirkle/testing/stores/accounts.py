@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from qwirkle.service.ports import (
+from qwirkle.tables.storage.ports import (
     RATED_TOGETHER,
     Account,
     AccountStore,

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from qwirkle.service.ports import Account, Conflict, IndexEntry, WholeStore
+from qwirkle.tables.storage.ports import Account, Conflict, IndexEntry, WholeStore
 from qwirkle.testing.expect import expect, new_id
 from qwirkle.testing.stores.appends import append_events
 

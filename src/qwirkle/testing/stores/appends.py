@@ -7,7 +7,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from qwirkle.errors import ConformanceError
-from qwirkle.service.ports import Accepted, Append, Conflict, Outcome, Repeated, Store, Stored
+from qwirkle.tables.storage.ports import (
+    Accepted,
+    Append,
+    Conflict,
+    Outcome,
+    Repeated,
+    Store,
+    Stored,
+)
 from qwirkle.testing.expect import expect, new_id
 
 CROWD = 24

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from qwirkle.service.ports import DocumentStore
+from qwirkle.tables.storage.ports import DocumentStore
 from qwirkle.testing.expect import expect, new_id
 
 

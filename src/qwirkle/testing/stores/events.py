@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from qwirkle.service.ports import GameRow, IndexEntry, ListedGame, Store
+from qwirkle.tables.storage.ports import GameRow, IndexEntry, ListedGame, Store
 from qwirkle.testing.expect import expect, new_id
 from qwirkle.testing.stores.appends import append_events
 

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 
 from qwirkle.errors import ConformanceError
-from qwirkle.service.ports import WholeStore
+from qwirkle.tables.storage.ports import WholeStore
 from qwirkle.testing.expect import new_id
 from qwirkle.testing.stores import (
     accounts,

@@ -6,7 +6,7 @@ import asyncio
 
 from msgspec.structs import replace
 
-from qwirkle.service.ports import (
+from qwirkle.tables.storage.ports import (
     Account,
     ClaimedNotice,
     IndexEntry,

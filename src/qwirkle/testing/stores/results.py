@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from qwirkle.service.ports import (
+from qwirkle.tables.storage.ports import (
     Encounter,
     GameResult,
     IndexEntry,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from qwirkle.service.ports import StoredTournament, WholeStore
+from qwirkle.tables.storage.ports import StoredTournament, WholeStore
 from qwirkle.testing.expect import expect, new_id
 from qwirkle.testing.stores.notices import PAST
 

@@ -1,0 +1,1 @@
+"""Reviews of recorded games: points lost, luck, chances of winning."""

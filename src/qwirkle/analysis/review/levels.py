@@ -1,0 +1,84 @@
+"""The level that somebody plays like, from the points that their turns lost.
+
+How often each level loses how much was measured, game by game and by the number of players:
+``bench/review_levels.py`` makes the table. From it follows how likely each level is for the losses
+of a player, all being equally likely before; the level in the middle of that is the one they play
+like.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from functools import cache
+from itertools import accumulate
+from math import exp, log
+from pathlib import Path
+
+import msgspec
+
+from qwirkle.analysis.review.marks import SCALES
+from qwirkle.rules.family import AnyEdition, Registry
+
+TABLE = Path(__file__).with_name("levels.json")
+_BASE = Registry(placement="classic", cards="cards")
+# Fewer decisions say nothing about a player.
+FEWEST = 5
+
+
+class Row(msgspec.Struct, frozen=True):
+    """Measurements of one game: the distribution of losses of each level."""
+
+    games: int
+    shares: tuple[tuple[float, ...], ...]
+
+
+def level_like(lost: Sequence[float], edition: AnyEdition, players: int) -> int | None:
+    """The level, 1 to 8, that plays most like this; None with too few decisions to say."""
+    row = _row(edition, players)
+    if row is None or len(lost) < FEWEST:
+        return None
+    return level_in(row, bins_of(lost, edition))
+
+
+def level_in(row: Row, counts: Sequence[int]) -> int:
+    """The level that a row of the table names for losses, counted in steps."""
+    likely = [
+        sum(count * log(share) for count, share in zip(counts, shares, strict=True))
+        for shares in row.shares
+    ]
+    most = max(likely)
+    weights = [exp(value - most) for value in likely]
+    half = sum(weights) / 2
+    return 1 + bisect_left(list(accumulate(weights))[:-1], half)
+
+
+def bins_of(lost: Sequence[float], edition: AnyEdition) -> list[int]:
+    """Return how many losses fall into each step; the first one counts turns that lost nothing."""
+    edges = SCALES.of(edition).steps
+    counts = [0] * (len(edges) + 1)
+    for points in lost:
+        counts[0 if points <= 0 else bisect_right(edges, points)] += 1
+    return counts
+
+
+def table_key(game: str, players: int) -> str:
+    """Return the key of a row."""
+    return f"{game}/{players}"
+
+
+def _row(edition: AnyEdition, players: int) -> Row | None:
+    """The row of this game; of its family's first game where there is none."""
+    table = _table()
+    for name in (edition.id, _BASE.of(edition)):
+        for count in (players, 2):
+            if (row := table.get(table_key(name, count))) is not None:
+                return row
+    return None
+
+
+@cache
+def _table() -> dict[str, Row]:
+    if not TABLE.exists():
+        return {}
+    return msgspec.json.decode(TABLE.read_bytes(), type=dict[str, Row])

@@ -1,0 +1,133 @@
+"""The review of a game: the shapes that programs, records and the page read.
+
+All values are in points; in the card game they are in Qwirkles.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from qwirkle.protocol.shapes.turns import Turn
+
+VERSION = "4"
+"""Another one whenever the same game would be judged differently: kept reviews are made again."""
+
+Mark = Literal["best", "fine", "loose", "costly", "blunder", "forced"]
+"""How good a turn was, in one word."""
+
+
+class Reason(msgspec.Struct, frozen=True):
+    """Why one turn is better than another, as a stable code with what its sentence mentions."""
+
+    code: str
+    params: dict[str, str | int | float] = {}
+    """By name; tiles are codes with spaces between them."""
+    text: str = ""
+    """The sentence in English."""
+
+
+class JudgedTurn(msgspec.Struct, frozen=True):
+    """A turn that was possible, and how much worse it is than the best one."""
+
+    turn: Turn
+    points: int
+    lost: float = 0.0
+    lost_ci95: tuple[float, float] = (0.0, 0.0)
+
+
+class ReviewedTurn(msgspec.Struct, frozen=True, kw_only=True):
+    """One turn of a game, judged by what its seat knew.
+
+    Where a record does not tell the hand, nothing can be judged, and most of it is None.
+    """
+
+    number: int
+    """1, 2, 3 ..., as in the record."""
+    seat: int
+    turn: Turn
+    points: int
+    forced: bool | None
+    """Whether the rules left no choice."""
+    best: JudgedTurn | None
+    """The best turn found; the one that was played, if nothing is clearly better."""
+    lost: float | None
+    """The points lost by not playing the best turn; 0 unless the interval shows that it is real."""
+    lost_ci95: tuple[float, float] | None
+    mark: Mark | None
+    chance: tuple[float, ...] | None
+    """The chance of winning, seat by seat, before the turn; a shared win counts in part.
+
+    In an ending that is solved, 1, 0 or a share of the win.
+    """
+    chance_after: tuple[float, ...] | None
+    luck: float | None = None
+    """The luck of what was drawn for this turn; None if it cannot be told."""
+    exact: bool = False
+    """Whether the ending was solved, so that nothing here is an estimate."""
+    considered: tuple[JudgedTurn, ...] = ()
+    """The best turns, the best one first."""
+    reasons: tuple[Reason, ...] = ()
+    """Why the best turn is better; none if the turn played is as good."""
+
+
+class ReviewedPlayer(msgspec.Struct, frozen=True, kw_only=True):
+    """One player's accuracy, losses and luck."""
+
+    name: str
+    accuracy: float | None
+    """The mean of 100 * exp(-0.3 * lost) over the decisions; None without decisions."""
+    level: int | None
+    """The level, 1 to 8, that plays most like this."""
+    decisions: int
+    """Turns in which there was a choice."""
+    points_lost: float | None
+    """None if a record tells none of the player's hands."""
+    luck: float | None
+    """The luck of all draws; None, as all that depends on it, if they are not known."""
+    deal: float | None
+    """The luck of the opening hand."""
+    score: int
+    score_without_luck: float | None
+    """The score less the luck of deal and draws."""
+    spread: float | None
+    """One standard deviation of the lead without luck between players who are equally good.
+
+    None while the game is not over.
+    """
+    margin: int
+    """The lead over the best of the others."""
+    margin_without_luck: float | None
+    """The same of the scores without luck."""
+    remainder: float | None
+    """The rest, which neither luck nor lost points explain: the parts add up to the margin."""
+
+
+class Review(msgspec.Struct, frozen=True, kw_only=True):
+    """A whole game, turn by turn and player by player."""
+
+    game: str
+    family: str = "placement"
+    """The key of the family: what tells whether values are points or Qwirkles."""
+    players: tuple[ReviewedPlayer, ...]
+    turns: tuple[ReviewedTurn, ...]
+    open_hands: bool = False
+    """Whether the turns were judged as if all hands had been open."""
+    deep: bool = False
+
+    def __str__(self) -> str:
+        from qwirkle.analysis.review.text import write_review
+
+        return write_review(self)
+
+    def _repr_html_(self) -> str:
+        from qwirkle.analysis.review.picture import review_html
+
+        return review_html(self)
+
+    def svg(self) -> str:
+        """Draw the curve of chances with bars of luck as an SVG picture."""
+        from qwirkle.analysis.review.picture import review_svg
+
+        return review_svg(self)

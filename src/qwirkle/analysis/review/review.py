@@ -1,0 +1,242 @@
+"""A review of a whole game: how well everybody played, and how much luck they had.
+
+Every turn is judged by what its seat knew. Points lost, luck, the deal and what remains add up to
+the margin of each player exactly, because the remainder is defined as what the others leave. Scores
+without luck are scores less luck, and leads without luck follow from them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from qwirkle.analysis.judge import verdicts
+from qwirkle.analysis.judge.endings import chances_in
+from qwirkle.analysis.judge.verdict import (
+    DEEP,
+    DEEP_CARDS,
+    QUICK,
+    QUICK_CARDS,
+    Considered,
+    Plan,
+    Verdict,
+)
+from qwirkle.analysis.reasons import reasons_for
+from qwirkle.analysis.review.chances import chances, decided_chances, final_chances
+from qwirkle.analysis.review.levels import level_like
+from qwirkle.analysis.review.luck import Luck, luck_of, spread_without_luck
+from qwirkle.analysis.review.marks import SCALES, accuracy, mark_of
+from qwirkle.analysis.review.outlook import Outlook, outlook_for
+from qwirkle.analysis.review.report import JudgedTurn, Reason, Review, ReviewedPlayer, ReviewedTurn
+from qwirkle.analysis.review.steps import Step
+from qwirkle.errors import QwirkleError
+from qwirkle.protocol.shapes.turns import write_turn
+from qwirkle.rules.family import AnyEdition, AnyState, AnyTurn, Registry, view
+from qwirkle.rules.placement.state import State
+from qwirkle.rules.placement.turns import Place
+
+Progress = Callable[[int, int], None]
+"""Called with how many turns have been judged, and how many there are."""
+
+_PLANS = Registry[tuple[Plan, Plan]](placement=(QUICK, DEEP), cards=(QUICK_CARDS, DEEP_CARDS))
+# Losses and luck are written with this many digits.
+DIGITS = 3
+
+
+def review(
+    steps: Sequence[Step],
+    *,
+    deep: bool = False,
+    open_hands: bool = False,
+    progress: Progress | None = None,
+) -> Review:
+    """Review a game, finished or not; the same game is always reviewed the same."""
+    if not steps:
+        raise QwirkleError("there is nothing to review: nobody has played a turn yet")
+    edition = steps[0].before.edition
+    luck = luck_of(steps)
+    judged: list[Verdict | None] = []
+    for verdict in verdicts(steps, plan_for(edition, deep=deep), open_hands=open_hands):
+        judged.append(verdict)
+        if progress is not None:
+            progress(len(judged), len(steps))
+    before = list(_chances(steps, judged))
+    return Review(
+        game=edition.id,
+        family=edition.family,
+        players=tuple(_players(steps, judged, luck)),
+        turns=tuple(
+            _turn(step, verdict, before[number : number + 2], luck.draws[number])
+            for number, (step, verdict) in enumerate(zip(steps, judged, strict=True))
+        ),
+        open_hands=open_hands,
+        deep=deep,
+    )
+
+
+def plan_for(edition: AnyEdition, *, deep: bool = False) -> Plan:
+    """Return the plan for judging a game."""
+    return _PLANS.of(edition)[deep]
+
+
+def _chances(
+    steps: Sequence[Step], judged: Sequence[Verdict | None]
+) -> Iterator[tuple[float, ...] | None]:
+    """The chances of winning before each act, and after the last one; None if unknown."""
+    outlooks: dict[int, Outlook] = {}
+    for step, verdict in zip(steps, judged, strict=True):
+        if not step.known:
+            yield None
+            continue
+        seen = view(step.before, step.seat)
+        outlook = outlooks.setdefault(step.seat, outlook_for(seen))
+        outlook.see(seen)
+        if verdict is not None and verdict.outcome is not None:
+            yield decided_chances(seen, verdict.outcome)
+        else:
+            yield chances(seen, outlook.values([seen.hand])[0])
+    for outlook in outlooks.values():
+        outlook.close()
+    yield _last_chances(steps[-1])
+
+
+def _last_chances(last: Step) -> tuple[float, ...] | None:
+    state = last.after
+    if state.turn is None:
+        return final_chances(scores_of(state))
+    # Without a seed, nobody knows what the next player drew.
+    return chances_in(view(state, state.turn)) if last.dealt else None
+
+
+def _turn(
+    step: Step,
+    verdict: Verdict | None,
+    around: Sequence[tuple[float, ...] | None],
+    luck: float | None,
+) -> ReviewedTurn:
+    scored = scores_of(step.after)[step.seat] - scores_of(step.before)[step.seat]
+    plain = ReviewedTurn(
+        number=step.number,
+        seat=step.seat,
+        turn=write_turn(step.turn),
+        points=scored,
+        forced=None,
+        best=None,
+        lost=None,
+        lost_ci95=None,
+        mark=None,
+        chance=around[0],
+        chance_after=around[1],
+        luck=None if luck is None else round(luck, DIGITS),
+    )
+    return plain if verdict is None else _judged(plain, step, verdict)
+
+
+def _judged(plain: ReviewedTurn, step: Step, verdict: Verdict) -> ReviewedTurn:
+    """The same turn with what the judge says about it."""
+    mark = mark_of(
+        verdict.lost,
+        SCALES.of(step.before),
+        forced=verdict.forced,
+        same=verdict.behind.mean <= 0,
+    )
+
+    def judged(turn: Considered) -> JudgedTurn:
+        if turn.turn == step.turn:
+            return _judged_turn(turn, plain.points)
+        return _judged_turn(turn, turn.points + _BONUSES.of(step.before)(step.before, turn.turn))
+
+    reasons: tuple[Reason, ...] = ()
+    if verdict.lost > 0:
+        reasons = reasons_for(view(step.before, step.seat), verdict.best.turn, step.turn)
+    return replace(
+        plain,
+        forced=verdict.forced,
+        best=judged(verdict.best),
+        lost=round(verdict.lost, DIGITS),
+        lost_ci95=(round(verdict.behind.low, DIGITS), round(verdict.behind.high, DIGITS)),
+        mark=mark,
+        exact=verdict.exact,
+        considered=tuple(map(judged, verdict.considered)),
+        reasons=reasons,
+    )
+
+
+def _judged_turn(turn: Considered, points: int) -> JudgedTurn:
+    behind = turn.behind
+    return JudgedTurn(
+        write_turn(turn.turn),
+        points,
+        round(behind.mean, DIGITS),
+        (round(behind.low, DIGITS), round(behind.high, DIGITS)),
+    )
+
+
+def _bonus(state: State, turn: AnyTurn) -> int:
+    """The points that a turn earns by going out."""
+    if not isinstance(turn, Place) or state.turn is None or state.pile:
+        return 0
+    held = len(state.seats[state.turn].hand) + (turn.take is not None)
+    return state.edition.end.going_out if len(turn.tiles) == held else 0
+
+
+_BONUSES = Registry[Callable[[Any, AnyTurn], int]](placement=_bonus, cards=lambda *_: 0)
+
+
+def _players(
+    steps: Sequence[Step], judged: Sequence[Verdict | None], luck: Luck
+) -> Iterator[ReviewedPlayer]:
+    state = steps[-1].after
+    scores = scores_of(state)
+    seats = range(len(scores))
+    lost: list[list[float]] = [[] for _ in seats]
+    seen = {step.seat for step, verdict in zip(steps, judged, strict=True) if verdict is not None}
+    drawn = [0.0 for _ in seats]
+    for step, verdict, luck_drawn in zip(steps, judged, luck.draws, strict=True):
+        if verdict is not None and not verdict.forced:
+            lost[step.seat].append(round(verdict.lost, DIGITS))
+        drawn[step.seat] += luck_drawn or 0.0
+    drawn = [round(points, DIGITS) for points in drawn]
+    deal = [round(points, DIGITS) for points in luck.deal]
+    points_lost = [sum(points) for points in lost]
+    fortune = [drawn[seat] + deal[seat] for seat in seats]
+    without_luck = [score - part for score, part in zip(scores, fortune, strict=True)]
+    all_known, all_seen = all(luck.known), len(seen) == len(scores)
+    spread = spread_without_luck(state.edition, len(scores)) if state.turn is None else None
+    for seat in seats:
+        margin = _lead(scores, seat)
+        over = margin - _over_others(fortune, seat) + _over_others(points_lost, seat)
+        known = luck.known[seat]
+        yield ReviewedPlayer(
+            name=state.seats[seat].name,
+            accuracy=accuracy(lost[seat], SCALES.of(state)),
+            level=level_like(lost[seat], state.edition, len(scores)),
+            decisions=len(lost[seat]),
+            points_lost=points_lost[seat] if seat in seen else None,
+            luck=drawn[seat] if known else None,
+            deal=deal[seat] if known else None,
+            score=scores[seat],
+            score_without_luck=without_luck[seat] if known else None,
+            spread=spread,
+            margin=int(margin),
+            margin_without_luck=_lead(without_luck, seat) if all_known else None,
+            remainder=over if all_known and all_seen else None,
+        )
+
+
+def _lead(scores: Sequence[float], seat: int) -> float:
+    """The lead over the best of the others."""
+    return scores[seat] - max(score for other, score in enumerate(scores) if other != seat)
+
+
+def _over_others(amounts: Sequence[float], seat: int) -> float:
+    """Return how much more a seat has than the others on average."""
+    others = [amount for other, amount in enumerate(amounts) if other != seat]
+    return amounts[seat] - sum(others) / len(others)
+
+
+def scores_of(state: AnyState) -> tuple[int, ...]:
+    """Everybody's points; in the card game their Qwirkles."""
+    return tuple(player.score for player in view(state, None).players)

@@ -1,0 +1,165 @@
+"""Connections: not too many from one address, and none that only waits.
+
+A connection costs a file descriptor, and a process has few. So each address has a limited number of
+them, a request must arrive within a time limit, and new connections are refused while there are
+still enough descriptors left for the store and for those who are playing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import ipaddress
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from qwirkle.server.limits import limit_key
+from qwirkle.server.logs import ThrottledLog, log
+from qwirkle.server.settings import ServerSettings
+
+RESERVED = 64
+"""File descriptors that are kept free of connections."""
+
+
+class Connections:
+    """Counts the open connections of a server by address; sockets are counted elsewhere."""
+
+    def __init__(self, settings: ServerSettings) -> None:
+        self._most = settings.max_connections
+        self.request_limit = settings.request_limit
+        self._trusted = _networks(settings.trust_proxy)
+        self._open: dict[str, int] = {}
+        self._descriptors = raise_descriptor_limit()
+        self._log = ThrottledLog()
+
+    def enter(self, address: str, descriptor: int) -> str | None:
+        """Count a connection and return its key; None if it is one too many."""
+        if self._descriptors and descriptor >= self._descriptors - RESERVED:
+            self._log.write("error", "out-of-descriptors", "descriptors", limit=self._descriptors)
+            return None
+        key = "" if self._trusts(address) else limit_key(address)
+        count = self._open.get(key, 0)
+        if key and 0 < self._most <= count:
+            self._log.write("warning", "too-many-connections", "connections", limit=self._most)
+            return None
+        self._open[key] = count + 1
+        return key
+
+    def leave(self, key: str) -> None:
+        """Stop counting a connection."""
+        left = self._open.get(key, 1) - 1
+        if left > 0:
+            self._open[key] = left
+        else:
+            self._open.pop(key, None)
+
+    def _trusts(self, address: str) -> bool:
+        try:
+            found = ipaddress.ip_address(address)
+        except ValueError:
+            return False
+        return any(found in network for network in self._trusted)
+
+    def protocol(self) -> type[HttpToolsProtocol]:
+        """Return the protocol of these connections."""
+        connections = self
+
+        class Counted(_CountedProtocol):
+            """Connections of this server."""
+
+            def __init__(self, *args: Any, **named: Any) -> None:
+                super().__init__(*args, **named)
+                self.counted_by = connections
+
+        return Counted
+
+
+class _CountedProtocol(HttpToolsProtocol):
+    """HTTP as usual, on a connection that is counted and must not dawdle."""
+
+    counted_by: Connections
+    _key: str | None = None
+    _deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Count the connection, or refuse it."""
+        super().connection_made(transport)
+        opened = transport.get_extra_info("socket")
+        descriptor = -1 if opened is None else opened.fileno()
+        self._key = self.counted_by.enter(self.client[0] if self.client else "", descriptor)
+        if self._key is None:
+            transport.abort()
+        else:
+            self._expect_request()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Stop counting the connection."""
+        self._release()
+        super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self) -> None:
+        """Stop counting a connection that becomes a socket."""
+        self._release()
+        super().handle_websocket_upgrade()
+
+    def on_message_begin(self) -> None:
+        """Give a request a time limit."""
+        self._expect_request()
+        super().on_message_begin()
+
+    def on_message_complete(self) -> None:
+        """End the time limit: the request is there."""
+        self._forget_deadline()
+        super().on_message_complete()
+
+    def _expect_request(self) -> None:
+        if self._deadline is None:
+            limit = self.counted_by.request_limit
+            self._deadline = self.loop.call_later(limit, self.transport.abort)
+
+    def _forget_deadline(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+    def _release(self) -> None:
+        self._forget_deadline()
+        if self._key is not None:
+            self.counted_by.leave(self._key)
+            self._key = None
+
+
+def raise_descriptor_limit() -> int:
+    """Allow this process as many open files as the system lets it; 0 if there is no limit."""
+    try:
+        import resource  # noqa: PLC0415 - not on every system
+    except ModuleNotFoundError:  # Windows
+        return 0
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != hard:
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+            soft = hard
+    return 0 if soft == resource.RLIM_INFINITY else soft
+
+
+def warn_about_proxy(settings: ServerSettings) -> None:
+    """Warn if a server behind https does not trust its proxy."""
+    if (settings.url or "").startswith("https://") and not settings.trust_proxy:
+        log().warning(
+            "no-trusted-proxy",
+            detail="--url is https, but no proxy is trusted: cookies are not Secure and all "
+            "visitors share one address; name the proxy with --trust-proxy",
+        )
+
+
+def _networks(trusted: str) -> list[ipaddress.IPv4Network | ipaddress.IPv6Network]:
+    """Read the addresses and networks of trusted proxies; a * stands for all."""
+    found: list[ipaddress.IPv4Network | ipaddress.IPv6Network] = []
+    for part in (part.strip() for part in trusted.split(",")):
+        if part == "*":
+            return [ipaddress.ip_network("0.0.0.0/0"), ipaddress.ip_network("::/0")]
+        with contextlib.suppress(ValueError):
+            found.append(ipaddress.ip_network(part, strict=False))
+    return found

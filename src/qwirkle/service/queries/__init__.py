@@ -1,1 +1,0 @@
-"""Answers to what people ask at a table without changing it."""

@@ -1,0 +1,88 @@
+"""Tables as the people who run a server see them: who sits there, but nobody's hand or seed."""
+
+from __future__ import annotations
+
+import msgspec
+
+from qwirkle.tables.core.events import How
+from qwirkle.tables.core.state import Phase, Table
+from qwirkle.tables.live.tables import Tables
+from qwirkle.tables.storage.ports import AdminStore, GameRow
+
+
+class TableSummary(msgspec.Struct, frozen=True):
+    """A line in the list of tables."""
+
+    table: str
+    title: str
+    game: str
+    finished: bool
+    events: int
+    created_at: int
+    updated_at: int
+
+
+class SeatSummary(msgspec.Struct, frozen=True):
+    """A seat of a table."""
+
+    kind: str
+    name: str
+    bot: str
+    account: str | None
+    devices: int
+
+
+class TableReport(msgspec.Struct, frozen=True):
+    """One table."""
+
+    table: str
+    phase: Phase
+    game: str
+    seats: list[SeatSummary]
+    opened_at: int
+    events: int
+    turns: int
+    to_move: int | None
+    ended: How | None
+    rematch: str | None
+
+
+def summary_of(row: GameRow) -> TableSummary:
+    """Return a table's line in the list."""
+    index = row.index
+    return TableSummary(
+        table=row.game,
+        title=index.title if index else "",
+        game=index.edition if index else "",
+        finished=index is not None and index.finished,
+        events=row.last_seq,
+        created_at=row.created_at,
+        updated_at=row.updated_at,
+    )
+
+
+def report_of(table: Table) -> TableReport:
+    """Describe a table, without anything that would help a player."""
+    return TableReport(
+        table=table.id,
+        phase=table.phase,
+        game=table.settings.game,
+        seats=[
+            SeatSummary(seat.kind, seat.name, seat.bot, seat.account, len(seat.keys))
+            for seat in table.seats
+        ],
+        opened_at=table.opened_at,
+        events=table.seq,
+        turns=0 if table.game is None else table.game.turns_played,
+        to_move=table.to_move,
+        ended=None if table.ended is None else table.ended.how,
+        rematch=None if table.next is None else table.next.table,
+    )
+
+
+async def delete_table(tables: Tables, store: AdminStore, table: str) -> None:
+    """Delete a table; one that goes on is closed first, so that servers stop playing it."""
+    state = await tables.current(table)
+    if state.phase != "ended":
+        await tables.close(table)
+    await store.remove_table(table)

@@ -1,0 +1,1 @@
+"""The analysis board: positions that somebody enters."""

@@ -1,0 +1,70 @@
+"""Which bots may sit at a table: levels and other specs, within bounds.
+
+A spec comes from whoever opens a table, so it may neither start a program nor think for hours.
+"""
+
+from __future__ import annotations
+
+from qwirkle.errors import BotError
+from qwirkle.players import bot, level_of
+from qwirkle.players.levels import LEVELS, MIDDLING
+from qwirkle.players.sim import ENDING_NODES_PER_MS
+from qwirkle.players.spec import read_spec
+from qwirkle.players.value import STRONG_ENDING_NODES
+from qwirkle.rules.family import AnyEdition
+from qwirkle.tables.core.reasons import TableReason, refusal
+
+FILLING = f"level:{MIDDLING}"
+"""The bot that fills an open seat if none was named."""
+MAX_THINKING_MS = 5000
+"""How many milliseconds a spec may ask for."""
+MAX_SPEC = 60
+PEOPLES = "level:"
+"""The levels for people have no settings."""
+MAX_SETTINGS: dict[str, float] = {"ms": MAX_THINKING_MS, "endgame": STRONG_ENDING_NODES}
+"""The settings that a bot at a table may have, and the most that each may be."""
+_MOMENT = 0.02
+"""Seconds that a bot takes if its spec does not say how long it thinks."""
+_SIM_SECONDS = 0.1
+
+
+def check_bot(spec: str, rules: AnyEdition) -> str:
+    """Return the spec, or refuse it if no such bot may sit at a table."""
+    if len(spec) > MAX_SPEC or not spec.isprintable():
+        raise refusal(TableReason.BAD_BOT, case="long", most=MAX_SPEC)
+    try:
+        bot(spec, rules=rules).close()
+        if level_of(spec) is not None:
+            return spec
+    except BotError as error:
+        raise refusal(TableReason.BAD_BOT, problem=str(error), levels=len(LEVELS)) from None
+    for name, value in read_spec(spec).settings.items():
+        if value > MAX_SETTINGS.get(name, -1):
+            if name == "ms":
+                raise refusal(TableReason.BAD_BOT, case="slow", most=MAX_THINKING_MS)
+            raise refusal(TableReason.BAD_BOT, case="setting", setting=f"{name}={value}")
+    return spec
+
+
+def bot_name(spec: str) -> str:
+    """Return the name of a bot at the table."""
+    level = level_of(spec)
+    return f"{spec.partition(':')[0].capitalize()} bot" if level is None else level.name
+
+
+def pause_before(spec: str, on_table: int, added: int) -> float:
+    """Return the seconds to wait before a turn appears, so that people can follow it."""
+    level = level_of(spec)
+    return 0.0 if level is None else level.delay.seconds(on_table, added)
+
+
+def thinking_seconds(spec: str) -> float:
+    """Return how long the bot of a spec may think about a turn, as the spec says it."""
+    level = level_of(spec)
+    if level is not None:
+        return thinking_seconds(level.plays) if isinstance(level.plays, str) else _MOMENT
+    name, settings = read_spec(spec)
+    if "ms" in settings:
+        return settings["ms"] / 1000
+    searching = settings.get("endgame", 0) / ENDING_NODES_PER_MS / 1000
+    return _SIM_SECONDS if name == "sim" else max(_MOMENT, searching)

@@ -1,0 +1,85 @@
+"""Clocks: how long a turn may take, and when the next thing at a table is due."""
+
+from __future__ import annotations
+
+from qwirkle.tables.core.settings import LOBBY_LIFE, MINUTE, OUTAGE
+from qwirkle.tables.core.state import Table
+
+RECHECK = MINUTE
+"""A connection may look alive for a while after a phone was put away: a person who is present when
+their turn begins counts as having seen it only if they are still present this much later."""
+
+
+def begun_at(table: Table) -> int:
+    """Return when the turn began, as far as its clock is concerned."""
+    return table.turn_since + table.wound_ms
+
+
+def time_spent(table: Table, now: int) -> int:
+    """Milliseconds that the turn has taken, less those when no server was there."""
+    return max(0, now - begun_at(table))
+
+
+def is_recent(at: int, now: int, ms: int) -> bool:
+    """Return whether something was less than this long ago.
+
+    What seems to be in the future was long ago: the server's clock has been put back since. The
+    clocks of several servers may differ a little.
+    """
+    return -OUTAGE <= now - at < ms
+
+
+def begins_in_future(table: Table, now: int) -> bool:
+    """Return whether the turn seems to begin later: the clock was ahead and was put back."""
+    return table.to_move is not None and begun_at(table) > now + OUTAGE
+
+
+def deadline(table: Table) -> int | None:
+    """Return when the clock of the person to move runs out."""
+    clock, seat = table.settings.clock, table.to_move
+    if clock is None or seat is None or table.seats[seat].kind == "bot":
+        return None
+    allowed = table.seats[seat].left_ms if clock.per == "game" else clock.ms
+    return None if allowed is None else begun_at(table) + allowed
+
+
+def gone_at(table: Table) -> int | None:
+    """Return when the others may vote to go on without the person to move."""
+    seat = table.to_move
+    if seat is None or not table.seats[seat].is_playing:
+        return None
+    return begun_at(table) + table.settings.patience_ms
+
+
+def due(table: Table, bot_grace: int = 0) -> int | None:
+    """Return when the scheduler must look at this table, even if nobody asks for anything.
+
+    A bot is due when its turn begins; the grace is for whoever is already thinking.
+    """
+    if table.phase == "lobby":
+        return table.opened_at + LOBBY_LIFE
+    seat = table.to_move
+    if seat is None:
+        return table.turn_since if table.to_be_kept else None
+    if table.seats[seat].kind == "bot":
+        return table.turn_since + bot_grace
+    return deadline(table)
+
+
+def recheck_at(table: Table) -> int:
+    """Return when to look again whether a person who was present has seen that it is their turn."""
+    return begun_at(table) + RECHECK
+
+
+def notify_at(table: Table, *, present: bool = False) -> int | None:
+    """Return when the person to move may need a notice; None if no other person waits.
+
+    ``present``: whether that person is connected to the table.
+    """
+    seat = table.to_move
+    if seat is None or not table.seats[seat].is_playing:
+        return None
+    own = set(table.seats[seat].keys)
+    if not any(other.is_playing and own.isdisjoint(other.keys) for other in table.seats):
+        return None
+    return recheck_at(table) if present else begun_at(table)

@@ -1,0 +1,235 @@
+"""The commands of a table.
+
+Clients send the first group as JSON; the second is the service's own. The ``Actor`` who asks is
+given beside the command; no command holds a secret.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, Protocol, TypeVar
+
+import msgspec
+
+from qwirkle.rules.editions.files import OptionValue
+from qwirkle.rules.family import AnyTurn
+from qwirkle.tables.core.events import RatingChange
+from qwirkle.tables.core.reasons import TableReason, refusal
+from qwirkle.tables.core.settings import Clock, Face, Listing, SeatKind, SeatPlan
+
+T = TypeVar("T")
+
+MAX_SAVED = 50_000
+"""Characters of a saved game; a long one has half as many."""
+
+
+class Actor(msgspec.Struct, frozen=True):
+    """The sender of a command: the hash of a device's secret, and the account signed in on it."""
+
+    key: str
+    account: str | None = None
+
+
+class Secrets(Protocol):
+    """A source of unguessable tokens."""
+
+    def seed(self) -> str:
+        """256 bits for the dealer, as 64 hexadecimal digits."""
+        ...
+
+    def table(self) -> str:
+        """The id of a new table, which is its invitation too."""
+        ...
+
+
+def _kebab(name: str) -> str:
+    return "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in name)[1:]
+
+
+class _Asked(msgspec.Struct, frozen=True, tag_field="do", tag=_kebab, forbid_unknown_fields=True):
+    """A command as a client sends it."""
+
+
+class OpenTable(_Asked, frozen=True):
+    """Open a table."""
+
+    seats: tuple[SeatPlan, ...]
+    game: str = "classic"
+    options: dict[str, OptionValue] = {}
+    house_rule: str | None = None
+    clock: Clock | None = None
+    spectators: Literal["anyone", "nobody"] = "anyone"
+    hints: bool = True
+    patience_ms: int | None = None
+    position: str | None = None
+    """The text of the position to begin in; the seed deals what it does not say."""
+    listing: Listing = "nobody"
+    """The list of this server that the table is in."""
+    series: Literal["best-of-3", "best-of-5", "evening"] | None = None
+    """Whether this is the first of several games with a common score."""
+
+
+class ContinueGame(_Asked, frozen=True):
+    """Open a table that continues a saved game; its persons' seats belong to whoever opens it."""
+
+    record: Annotated[str, msgspec.Meta(max_length=MAX_SAVED)]
+
+
+class Sit(_Asked, frozen=True):
+    """Take a seat under a name; any free one if no seat is named."""
+
+    name: str
+    seat: int | None = None
+    face: Face = ""
+
+
+class Stand(_Asked, frozen=True):
+    """Leave a seat before the game; the host may ask others to."""
+
+    seat: int
+
+
+class PlanSeat(_Asked, frozen=True):
+    """Change the kind of a seat; for the host."""
+
+    seat: int
+    kind: SeatKind
+    bot: str = ""
+
+
+class Start(_Asked, frozen=True):
+    """Start the game; bots fill the open seats. For the host."""
+
+
+class Close(_Asked, frozen=True):
+    """Close a table that has not started; for the host."""
+
+
+class Play(_Asked, frozen=True):
+    """Play a turn, or an act before it, as the public contract writes it."""
+
+    turn: dict[str, Any]
+    seat: int | None = None
+    """The seat to move, if none is named."""
+
+
+class Resign(_Asked, frozen=True):
+    """Give up."""
+
+    seat: int | None = None
+    """All seats of the device, if none is named."""
+
+
+class CallVote(_Asked, frozen=True):
+    """Ask the others to end the table, or to go on without the player who is gone."""
+
+    about: Literal["end", "remove"]
+
+
+class TakeBack(_Asked, frozen=True):
+    """Take back your last turn: at once if you play alone, otherwise if all others agree."""
+
+
+class Vote(_Asked, frozen=True):
+    """Agree or not."""
+
+    agree: bool
+
+
+class React(_Asked, frozen=True):
+    """Make a gesture."""
+
+    what: str
+    seat: int | None = None
+
+
+class Rematch(_Asked, frozen=True):
+    """Play again with the same people; the seats move round by one."""
+
+
+class SignOthersOut(_Asked, frozen=True):
+    """Keep your seats on this device alone; links that carry them lead nowhere any more."""
+
+
+Command = (
+    Sit
+    | Stand
+    | PlanSeat
+    | Start
+    | Close
+    | Play
+    | Resign
+    | CallVote
+    | TakeBack
+    | Vote
+    | React
+    | Rematch
+    | SignOthersOut
+)
+"""The commands that a client may send to a table."""
+
+
+class BotPlays(msgspec.Struct, frozen=True):
+    """A bot has thought; ``moment`` is the number of the game's state it saw."""
+
+    seat: int
+    turn: AnyTurn
+    moment: int
+    taken_back: int = 0
+    """How often turns had been taken back: a moment before that may have been another one."""
+
+
+class Tick(msgspec.Struct, frozen=True):
+    """Time has passed: do what is due."""
+
+
+class Abandon(msgspec.Struct, frozen=True):
+    """Nobody can play on, whatever they do: end the table."""
+
+
+class Withdraw(msgspec.Struct, frozen=True):
+    """A player has left the tournament that this table belongs to."""
+
+    seat: int
+
+
+class KeepResult(msgspec.Struct, frozen=True):
+    """The result has been kept in the histories of the accounts."""
+
+    ratings: tuple[RatingChange, ...] = ()
+
+
+class SaveGame(msgspec.Struct, frozen=True):
+    """The device wants the game with its seed, to continue it elsewhere."""
+
+
+class SetRecovery(msgspec.Struct, frozen=True):
+    """Set a token that carries the seats of this device to another one."""
+
+    token: str
+    """Its hash."""
+
+
+class Carry(msgspec.Struct, frozen=True):
+    """Sit on the seats that a token carries, or on those of one's account."""
+
+    token: str | None = None
+    """Its hash; None for the seats that the account has through other devices."""
+
+
+OwnCommand = BotPlays | Tick | Abandon | Withdraw | KeepResult | SaveGame | SetRecovery | Carry
+AnyCommand = Command | OwnCommand
+
+_DECODER: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Command)
+
+
+def read_command(body: bytes) -> Command:
+    """Read a command from a client's JSON, or refuse it."""
+    return _read(_DECODER, body)
+
+
+def _read(decoder: msgspec.json.Decoder[T], body: bytes) -> T:
+    try:
+        return decoder.decode(body)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        problem = str(error)[:200] or "it is nested too deeply"
+        raise refusal(TableReason.BAD_REQUEST, problem=problem) from None

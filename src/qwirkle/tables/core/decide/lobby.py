@@ -1,0 +1,274 @@
+"""Before the game: opening a table, taking seats, leaving them, starting."""
+
+from __future__ import annotations
+
+from qwirkle.notation.record.headers import commitment_to
+from qwirkle.rules.dealing import SeedDealer
+from qwirkle.rules.family import AnyEdition, begin, set_up
+from qwirkle.tables.core import commands as c
+from qwirkle.tables.core import events as e
+from qwirkle.tables.core import settings as limits
+from qwirkle.tables.core.bots import FILLING, bot_name, check_bot
+from qwirkle.tables.core.clocks import is_recent
+from qwirkle.tables.core.decide.decision import TableBuilder
+from qwirkle.tables.core.decide.game import advance
+from qwirkle.tables.core.decide.guards import (
+    check_seat,
+    must_be_host,
+    must_be_in_lobby,
+)
+from qwirkle.tables.core.editions import rules_of
+from qwirkle.tables.core.evolve import MAX_RESEATED
+from qwirkle.tables.core.names import alike, free_name, seat_name
+from qwirkle.tables.core.positions import check_position, playable_position
+from qwirkle.tables.core.reasons import TableReason, refusal
+from qwirkle.tables.core.settings import Clock, SeatKind, Series, Settings
+from qwirkle.tables.core.state import Table
+
+MIN_SEATS, MAX_SEATS = 2, 4
+RESEATING = 30 * limits.SECOND
+"""How long a table takes at least for as many changes of seats as it remembers."""
+
+
+def open_table(
+    builder: TableBuilder, actor: c.Actor, asked: c.OpenTable, table: str, seed: str
+) -> None:
+    """Open a table; named persons' seats belong to whoever opens it."""
+    clock = None if asked.clock is None else _check_clock(asked.clock)
+    settings = Settings(
+        game=asked.game,
+        options=asked.options,
+        house_rule=asked.house_rule,
+        clock=clock,
+        spectators=asked.spectators,
+        hints=asked.hints,
+        patience_ms=patience_for(clock, asked.patience_ms),
+        position=asked.position,
+        listing=asked.listing,
+    )
+    if asked.listing == "quick":
+        _check_quick_game(asked, actor)
+    rules = rules_of(settings)
+    check_count(rules, len(asked.seats))
+    if asked.position is not None:
+        check_position(asked.position, rules, len(asked.seats))
+    if all(seat.kind == "bot" for seat in asked.seats):
+        raise refusal(TableReason.NEEDS_A_PERSON)
+    builder.record(
+        e.TableOpened(
+            table=table,
+            settings=settings,
+            seats=_plan_seats(asked, actor, rules),
+            host=(actor.key,),
+            seed=seed,
+            commitment=commitment_to(seed),
+            series=None if asked.series is None else Series(asked.series),
+        )
+    )
+
+
+def check_count(rules: AnyEdition, count: int) -> None:
+    """Refuse a number of seats that the game or a table does not have."""
+    fewest = max(MIN_SEATS, rules.fewest_players)
+    most = min(MAX_SEATS, rules.most_players)
+    if not fewest <= count <= most:
+        raise refusal(TableReason.BAD_SEATS, game=rules.name, fewest=fewest, most=most, count=count)
+
+
+def _plan_seats(asked: c.OpenTable, actor: c.Actor, rules: AnyEdition) -> tuple[e.PlannedSeat, ...]:
+    planned: list[e.PlannedSeat] = []
+    account = actor.account
+    for seat in asked.seats:
+        bot = _bot_of(seat.kind, seat.bot, rules)
+        if seat.kind == "bot":
+            name = free_name(bot_name(bot), [plan.name for plan in planned])
+            planned.append(e.PlannedSeat("bot", name, bot))
+        elif seat.name:
+            name = seat_name(seat.name, [plan.name for plan in planned])
+            if alike(name) in {alike(plan.name) for plan in planned}:
+                raise refusal(TableReason.NAME_TAKEN, name=name)
+            planned.append(
+                e.PlannedSeat(seat.kind, name, bot, (actor.key,), account, face=seat.face)
+            )
+            account = None  # an account sits on one seat; beside it are guests
+        else:
+            planned.append(e.PlannedSeat(seat.kind, "", bot))
+    return tuple(planned)
+
+
+def sit(builder: TableBuilder, actor: c.Actor, asked: c.Sit) -> None:
+    """Take a seat, or those that were kept for this device."""
+    table = builder.state
+    must_be_in_lobby(table)
+    if kept := [seat for seat in table.held_by(actor.key) if table.seats[seat].reserved]:
+        for seat in kept:
+            sitter = table.seats[seat]
+            builder.record(e.SeatTaken(seat, sitter.name, actor.key, sitter.account, sitter.face))
+        start_if_complete(builder)
+        return
+    if table.tournament is not None:
+        if not table.held_by(actor.key):
+            raise refusal(TableReason.NOT_YOUR_SEAT, case="swiss")
+        return  # they sit there already
+    _check_pace(builder)
+    name = seat_name(asked.name, [sitter.name for sitter in table.seats])
+    seat = _free_seat(table) if asked.seat is None else check_seat(table, asked.seat)
+    if not _free(table, seat):
+        raise refusal(TableReason.SEAT_TAKEN, name=table.seats[seat].name)
+    if alike(name) in {alike(sitter.name) for sitter in table.seats}:
+        raise refusal(TableReason.NAME_TAKEN, name=name)
+    taken = {sitter.account for sitter in table.seats}
+    account = None if actor.account in taken else actor.account
+    if account is None and table.settings.listing == "quick":
+        raise refusal(TableReason.NEEDS_ACCOUNT)
+    builder.record(e.SeatTaken(seat, name, actor.key, account, asked.face))
+    start_if_complete(builder)
+
+
+def stand(builder: TableBuilder, actor: c.Actor, asked: c.Stand) -> None:
+    """Leave a seat; the host may empty any seat of a person."""
+    table = builder.state
+    must_be_in_lobby(table)
+    seat = check_seat(table, asked.seat)
+    if seat not in table.held_by(actor.key):
+        must_be_host(table, actor)
+    if not table.seats[seat].keys:
+        raise refusal(TableReason.NOT_SEATED, case="empty")
+    _check_pace(builder)
+    builder.record(e.SeatLeft(seat))
+
+
+def plan_seat(builder: TableBuilder, actor: c.Actor, asked: c.PlanSeat) -> None:
+    """Make an empty seat, or one of a bot, another kind of seat."""
+    table = builder.state
+    must_be_in_lobby(table)
+    must_be_host(table, actor)
+    seat = check_seat(table, asked.seat)
+    if table.seats[seat].person:
+        raise refusal(TableReason.SEAT_TAKEN, name=table.seats[seat].name)
+    others = [other.kind for which, other in enumerate(table.seats) if which != seat]
+    if asked.kind == "bot" and all(kind == "bot" for kind in others):
+        raise refusal(TableReason.NEEDS_A_PERSON)
+    _check_pace(builder)
+    bot = _bot_of(asked.kind, asked.bot, rules_of(table.settings))
+    builder.record(e.SeatPlanned(seat, asked.kind, bot))
+
+
+def start(builder: TableBuilder, actor: c.Actor) -> None:
+    """Deal. Bots take the open seats that nobody has taken."""
+    table = builder.state
+    must_be_in_lobby(table)
+    must_be_host(table, actor)
+    if not any(seat.person for seat in table.seats):
+        raise refusal(TableReason.NEEDS_A_PERSON, case="seated")
+    if empty := sum(seat.kind == "person" and not seat.person for seat in table.seats):
+        raise refusal(TableReason.SEATS_EMPTY, count=empty)
+    _deal(builder)
+
+
+def start_if_complete(builder: TableBuilder) -> None:
+    """Start a quick game, or the next one of a series, once everybody is there.
+
+    Nobody waits for the host.
+    """
+    table = builder.state
+    follows = table.series is not None and (table.before is not None or table.series.tournament)
+    if table.settings.listing != "quick" and not follows:
+        return
+    if all(seat.person or seat.kind == "bot" for seat in table.seats):
+        _deal(builder)
+
+
+def _deal(builder: TableBuilder) -> None:
+    table = builder.state
+    rules = rules_of(table.settings)
+    names = [seat.name for seat in table.seats]
+    filled = []
+    for which, seat in enumerate(table.seats):
+        if seat.kind == "bot" or not seat.person:
+            if not names[which] or seat.kind != "bot":
+                names[which] = ""
+                names[which] = free_name(bot_name(seat.bot), names)
+            filled.append((which, seat.bot, names[which]))
+    dealer = SeedDealer(table.seed)
+    if table.settings.position is None:
+        dealt = begin(rules, names, dealer)
+    else:
+        dealt = set_up(playable_position(table.settings.position, rules), names, dealer)
+    builder.record(e.GameStarted(tuple(filled), tuple(names), dealt.events), dealt.state)
+    advance(builder)
+
+
+def close(builder: TableBuilder, actor: c.Actor) -> None:
+    """Give the table up."""
+    must_be_in_lobby(builder.state)
+    must_be_host(builder.state, actor)
+    builder.record(e.TableEnded("closed", (), (), ()))
+
+
+def _check_pace(builder: TableBuilder) -> None:
+    """Refuse to change seats too often: every change is stored for ever."""
+    times = builder.state.reseated
+    if len(times) >= MAX_RESEATED and is_recent(times[0], builder.now, RESEATING):
+        raise refusal(TableReason.TOO_OFTEN, case="seats")
+
+
+def _free(table: Table, seat: int) -> bool:
+    sitter = table.seats[seat]
+    return sitter.kind != "bot" and not sitter.keys
+
+
+def _free_seat(table: Table) -> int:
+    free = [seat for seat in range(len(table.seats)) if _free(table, seat)]
+    if not free:
+        raise refusal(TableReason.TABLE_FULL, count=len(table.seats))
+    # Seats that wait for a person come before those a bot could fill.
+    return min(free, key=lambda seat: (table.seats[seat].kind != "person", seat))
+
+
+def _check_quick_game(asked: c.OpenTable, actor: c.Actor) -> None:
+    """A quick game has to be rated, whoever comes."""
+    named = [bool(seat.name) for seat in asked.seats if seat.kind == "person"]
+    plain = asked.house_rule is None and asked.position is None and not asked.hints
+    if len(asked.seats) != MIN_SEATS or sorted(named) != [False, True] or not plain:
+        raise refusal(TableReason.BAD_QUICK_GAME)
+    if actor.account is None:
+        raise refusal(TableReason.NEEDS_ACCOUNT)
+
+
+def _bot_of(kind: SeatKind, asked: str, rules: AnyEdition) -> str:
+    if kind == "person":
+        return ""
+    return check_bot(asked or FILLING, rules)
+
+
+def _check_clock(clock: Clock) -> Clock:
+    shortest, longest = (
+        (limits.SHORTEST_TURN, limits.LONGEST_TURN)
+        if clock.per == "turn"
+        else (limits.SHORTEST_GAME, limits.LONGEST_GAME)
+    )
+    if not shortest <= clock.ms <= longest:
+        raise refusal(
+            TableReason.BAD_CLOCK,
+            per=clock.per,
+            seconds=shortest // limits.SECOND,
+            days=longest // limits.DAY,
+        )
+    most = limits.LONGEST_ADDED if clock.per == "game" else 0
+    if not 0 <= clock.added_ms <= most:
+        raise refusal(TableReason.BAD_CLOCK, case="added")
+    return clock
+
+
+def patience_for(clock: Clock | None, asked: int | None = None) -> int:
+    """Return how long the others wait for a person, by default what the clock suggests."""
+    if asked is None:
+        if clock is None:
+            return 10 * limits.MINUTE
+        longest = limits.DAY if clock.per == "game" else limits.LONGEST_PATIENCE
+        return min(max(clock.ms, limits.SHORTEST_PATIENCE), longest)
+    if not limits.SHORTEST_PATIENCE <= asked <= limits.LONGEST_PATIENCE:
+        days = limits.LONGEST_PATIENCE // limits.DAY
+        raise refusal(TableReason.BAD_CLOCK, case="patience", days=days)
+    return asked

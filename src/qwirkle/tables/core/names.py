@@ -1,0 +1,102 @@
+"""Names that people give themselves, made harmless: others see them, and they are kept.
+
+No control characters, no invisible ones, none that turn the direction of writing, no towers of
+accents, no bad spacing, and not too long. Nobody is called “You”: in a record, or to the others
+at a table, that would be somebody else.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from itertools import count
+
+from qwirkle.errors import Refused
+from qwirkle.tables.core.lookalikes import is_unseen, skeleton
+from qwirkle.tables.core.reasons import TableReason, refusal
+
+MAX_CHARACTERS = 24
+MAX_GIVEN = 200
+"""Longer texts are refused at once."""
+MAX_MARKS = 2
+"""Accents on one letter."""
+GUEST = "Guest"
+"""The name of a person who gives none. The page says it in the reader's language."""
+PRONOUNS = frozenset({"you", "du", "toi", "tu", "tú"})
+"""“You” in the languages of the page, as early pages named their reader."""
+
+# Cc control, Cf format (bidi overrides, zero width), Cs surrogates, Co private, Cn unassigned,
+# Zl and Zp line ends.
+_UNWANTED = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+# Joins letters in Persian and Indic scripts and the parts of emoji; between others it hides.
+_JOINERS = "\u200c\u200d"
+
+
+def clean_name(text: str) -> str:
+    """Return the name as it is shown, or refuse it if nothing is left of it or it is too long."""
+    if len(text) > MAX_GIVEN:
+        raise _too_long()
+    shown: list[str] = []
+    marks = 0
+    for letter in unicodedata.normalize("NFC", text):
+        kind = unicodedata.category(letter)
+        if kind.startswith("Z") or letter in "\t\n\r":
+            letter = " "  # noqa: PLW2901 - any kind of space is a space
+        elif letter in _JOINERS:
+            if not shown or shown[-1].isascii() or shown[-1] in _JOINERS:
+                continue
+        elif kind in _UNWANTED or is_unseen(letter):
+            continue
+        if kind.startswith("M"):
+            marks += 1
+            if marks > MAX_MARKS or not shown or shown[-1] == " ":
+                continue
+        else:
+            marks = 0
+        shown.append(letter)
+    name = " ".join("".join(shown).split(" ")).strip(" " + _JOINERS)
+    name = " ".join(part for part in name.split(" ") if part)
+    if not any(unicodedata.category(letter)[0] in "LNPS" for letter in name):
+        raise refusal(TableReason.BAD_NAME, most=MAX_CHARACTERS)
+    if len(name) > MAX_CHARACTERS:
+        raise _too_long()
+    return name
+
+
+def seat_name(text: str, taken: Iterable[str]) -> str:
+    """Clean a name for a seat; whoever is called “You” becomes a guest."""
+    name = clean_name(text)
+    return free_name(GUEST, taken) if is_pronoun(name) else name
+
+
+def carried_names(names: Iterable[str]) -> tuple[str, ...]:
+    """Return the names for a rematch; tables of earlier pages may have a seat called “You”."""
+    carried: list[str] = []
+    for name in names:
+        carried.append(free_name(GUEST, carried) if is_pronoun(name) else name)
+    return tuple(carried)
+
+
+def is_pronoun(name: str) -> bool:
+    """Return whether a name is “you” in one of the languages of the page."""
+    return alike(name) in PRONOUNS
+
+
+def free_name(wanted: str, taken: Iterable[str]) -> str:
+    """Return a name that nobody has: the wanted one, or with a number."""
+    others = {alike(name) for name in taken}
+    tried = (wanted if number == 1 else f"{wanted} {number}" for number in count(1))
+    return next(name for name in tried if alike(name) not in others)
+
+
+def alike(name: str, *, at_first: bool = False) -> str:
+    """Two names with the same answer would be taken for each other.
+
+    ``at_first``: as the names of accounts were once stored.
+    """
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    return skeleton(folded, at_first=at_first)
+
+
+def _too_long() -> Refused:
+    return refusal(TableReason.BAD_NAME, case="long", most=MAX_CHARACTERS)

@@ -1,0 +1,148 @@
+"""Final standings of a table, the score of a series, and ratings as people read them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from qwirkle.rules.family import view
+from qwirkle.tables.core import events as e
+from qwirkle.tables.core.names import alike
+from qwirkle.tables.core.settings import Series, SeriesKind, SeriesScore
+from qwirkle.tables.core.state import Ended, Table, TableSeat
+
+NEW = 25.0
+"""The rating of a new account, on the model's own scale."""
+NEW_POINTS = 1500
+POINTS_PER_UNIT = 30
+"""Makes 400 points odds of about ten to one between two settled players, as in chess."""
+FEWEST_TURNS = 5
+"""A game that is given up is rated if every seat has had this many turns."""
+PROVISIONAL_GAMES = 10
+"""A rating is provisional until this many games are rated."""
+WINS: dict[SeriesKind, int] = {"best-of-3": 2, "best-of-5": 3}
+"""Whoever has won this many games has won the series."""
+
+
+def rating_points(mean: float) -> int:
+    """Return a rating as the number that people see: a new account has 1500."""
+    return max(0, round(NEW_POINTS + POINTS_PER_UNIT * (mean - NEW)))
+
+
+def is_provisional(games: int) -> bool:
+    """Return whether a rating says little yet, because too few games are rated."""
+    return games < PROVISIONAL_GAMES
+
+
+def is_rated(table: Table) -> bool:
+    """Return whether a table counts for ratings, if it ends with different places.
+
+    All persons have accounts and there are two of them or more, each on a device of their own,
+    nobody may ask for hints, the rules are those of a book, the game begins with a deal that nobody
+    can know, no turn was taken back, and enough was played: see ``_counts``.
+    """
+    persons = [seat for seat in table.seats if seat.kind != "bot"]
+    return (
+        len(persons) > 1
+        and all(seat.account is not None for seat in persons)
+        and not _share_a_device(persons)
+        and not table.settings.hints
+        and table.settings.house_rule is None
+        and table.settings.position is None
+        and not table.taken_back
+        and not table.deal_known
+        and (table.ended is None or _counts(table, table.ended))
+    )
+
+
+def _share_a_device(persons: Sequence[TableSeat]) -> bool:
+    keys = [key for seat in persons for key in seat.keys]
+    return len(set(keys)) < len(keys)
+
+
+def _counts(table: Table, ended: Ended) -> bool:
+    """Return whether enough was played: nobody gains from a friend who gives up at once.
+
+    A game that ends because nobody places anything counts like one that is given up.
+    """
+    game = table.game
+    if game is None or ended.how not in {"finished", "resigned"}:
+        return False
+    result = game.result
+    played_out = result is not None and result.ending != "no-progress"
+    return game.turns_played >= (1 if played_out else FEWEST_TURNS) * len(table.seats)
+
+
+def final_standing(table: Table, how: e.How) -> e.TableEnded:
+    """Return the last event of a table. A seat that is out does not win; ties share a place.
+
+    Those who are out are behind all others, whatever their points; among them points decide.
+    A game that was ended by agreement has no winner.
+    """
+    if table.game is None:
+        return e.TableEnded(how, (), (), ())
+    scores = tuple(player.score for player in view(table.game, None).players)
+    rank = [(seat.out is None, score) for seat, score in zip(table.seats, scores, strict=True)]
+    places = tuple(1 + sum(other > own for other in rank) for own in rank)
+    winners = tuple(seat for seat, place in enumerate(places) if place == 1)
+    return e.TableEnded(how, () if how == "agreed" else winners, places, scores)
+
+
+def person_of(seats: Sequence[TableSeat], sitter: TableSeat) -> str:
+    """The key by which whoever sits on a seat is known again: an account, a device or a bot."""
+    if sitter.kind == "bot":
+        return f"bot:{sitter.bot}"
+    if sitter.account is not None:
+        return f"account:{sitter.account}"
+    device = sitter.keys[0] if sitter.keys else ""
+    # Around one device a name is all that tells people apart.
+    if sum(not set(sitter.keys).isdisjoint(other.keys) for other in seats) > 1:
+        return f"device:{device}:{alike(sitter.name)}"
+    return f"device:{device}"
+
+
+def series_person(seats: Sequence[TableSeat], sitter: TableSeat) -> str:
+    """The same within a series, where names distinguish bots of one level."""
+    return f"bot:{alike(sitter.name)}" if sitter.kind == "bot" else person_of(seats, sitter)
+
+
+def series_scores(table: Table) -> tuple[SeriesScore, ...]:
+    """Return the score of a table's series, with this game once it has a result.
+
+    A game counts if it was finished or given up. A shared first place is nobody's win.
+    """
+    series = table.series
+    scores = {} if series is None else {score.person: score for score in series.scores}
+    ended = table.ended
+    for which, seat in enumerate(table.seats):
+        if not seat.name:
+            continue
+        person = series_person(table.seats, seat)
+        score = replace(scores.get(person) or SeriesScore(person, ""), name=seat.name)
+        if ended is not None and ended.how in ("finished", "resigned"):
+            score = replace(
+                score,
+                games=score.games + 1,
+                won=score.won + (ended.winners == (which,)),
+                points=score.points + ended.scores[which],
+            )
+        scores[person] = score
+    return tuple(scores.values())
+
+
+def series_winner(kind: SeriesKind, scores: Sequence[SeriesScore]) -> str | None:
+    """Return the person who has won a series; None while it goes on. An evening has no end."""
+    wins = WINS.get(kind)
+    return next((score.person for score in scores if wins and score.won >= wins), None)
+
+
+def next_series(table: Table) -> Series | None:
+    """Return the series of the next game with the same people: a new one if this one is decided."""
+    series = table.series
+    if series is None or series.tournament is not None:
+        return None
+    scores = series_scores(table)
+    if series_winner(series.kind, scores) is not None:
+        return Series(series.kind)
+    return Series(series.kind, series.number + 1, scores)

@@ -1,0 +1,105 @@
+"""The puzzle of a day as people meet it: its position without the solution, and graded answers."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import Executor
+from datetime import UTC, date, datetime, timedelta
+from functools import cache, lru_cache
+from typing import Any
+
+import msgspec
+
+from qwirkle.analysis.puzzles.calendar import puzzle_of
+from qwirkle.analysis.puzzles.grades import Grade, grade
+from qwirkle.analysis.puzzles.puzzle import Puzzle
+from qwirkle.analysis.puzzles.report import judged_turns, most_points, reasons_against
+from qwirkle.analysis.review.report import JudgedTurn, Mark, Reason
+from qwirkle.protocol.shapes import AnyGame, write_view
+from qwirkle.protocol.shapes.turns import read_turn
+from qwirkle.rules.placement.turns import Turn
+from qwirkle.tables.core.decide.game import as_refusals
+from qwirkle.tables.live.previews import Preview, preview
+from qwirkle.tables.live.tasks import thread_pool
+
+EARLIEST = timedelta(hours=14)
+"""The difference between UTC and the time zone in which a day begins first."""
+
+
+class PuzzleView(msgspec.Struct, frozen=True):
+    """The puzzle of a day, without its solution."""
+
+    date: date
+    game: AnyGame
+    """The position as the view of the seat to move."""
+    position: str
+    """The same as one line of text, to copy."""
+
+
+class PuzzleAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """The grade of an answer, and the solution."""
+
+    points: int
+    """The points that the answer makes at once."""
+    lost: float
+    """The points lost by not playing the best turn."""
+    lost_ci95: tuple[float, float]
+    mark: Mark
+    exact: bool
+    """Whether nothing in it is an estimate."""
+    best: JudgedTurn
+    candidates: tuple[JudgedTurn, ...]
+    """The best turns, the best one first."""
+    reasons: tuple[Reason, ...]
+    """Why the best turn is better than the answer, or than the one with most points."""
+
+
+def has_begun(day: date, now: datetime | None = None) -> bool:
+    """Return whether a day has begun somewhere on earth."""
+    moment = datetime.now(UTC) if now is None else now
+    return day <= (moment + EARLIEST).date()
+
+
+def puzzle_view(day: date) -> PuzzleView:
+    """Return the puzzle of a day as everybody sees it."""
+    puzzle = puzzle_of(day)
+    return PuzzleView(day, write_view(puzzle.view()), puzzle.position)
+
+
+def puzzle_preview(day: date, turn: dict[str, Any]) -> Preview:
+    """Return what the rules say about a turn, as at a table."""
+    seen = puzzle_of(day).view()
+    with as_refusals():
+        return preview(seen, read_turn(turn, seen))
+
+
+async def answer_puzzle(day: date, turn: dict[str, Any]) -> PuzzleAnswer:
+    """Grade a turn; the usual refusal if it is illegal. Trials run on a thread of their own."""
+    puzzle = puzzle_of(day)
+    with as_refusals():
+        given: Any = read_turn(turn, puzzle.view())
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(_judges(), _answer, puzzle, given)
+
+
+@lru_cache(maxsize=1024)
+def _answer(puzzle: Puzzle, turn: Turn) -> PuzzleAnswer:
+    found: Grade = grade(puzzle, turn)
+    turns = judged_turns(puzzle)
+    other = most_points(puzzle) if found.mark == "best" else turn
+    return PuzzleAnswer(
+        points=found.points,
+        lost=found.lost,
+        lost_ci95=found.lost_ci95,
+        mark=found.mark,
+        exact=found.exact,
+        best=turns[0],
+        candidates=turns,
+        reasons=reasons_against(puzzle, other),
+    )
+
+
+@cache
+def _judges() -> Executor:
+    """One answer at a time: puzzles never take more than one processor."""
+    return thread_pool(1, "qwirkle-puzzles")

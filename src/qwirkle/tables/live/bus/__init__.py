@@ -1,0 +1,35 @@
+"""Buses: how processes tell each other that a table has new events, and never which.
+
+A message can be lost. Listeners repair that themselves: each knows the number of the last event it
+has, and reads the store from there when it receives a greater one or ``LOOK``, which also comes
+after a long silence.
+"""
+
+from __future__ import annotations
+
+from qwirkle.errors import MissingExtra
+from qwirkle.tables.live.bus.local import LocalBus
+from qwirkle.tables.live.bus.local_presence import LocalPresenceBoard
+from qwirkle.tables.storage.ports import Bus, PresenceBoard
+
+
+def bus_at(address: str | None = None) -> Bus:
+    """The bus over a Redis server, or the one inside this process; not yet opened."""
+    if address is None:
+        return LocalBus()
+    try:
+        from qwirkle.tables.live.bus.redis import RedisBus  # noqa: PLC0415 - an extra
+    except ModuleNotFoundError as error:
+        raise MissingExtra("A bus over Redis", "redis") from error
+    return RedisBus(address)
+
+
+def board_at(address: str | None = None) -> PresenceBoard:
+    """The board on a Redis server, or the one of a process that is alone."""
+    if address is None:
+        return LocalPresenceBoard()
+    try:
+        from qwirkle.tables.live.bus.redis_presence import RedisPresenceBoard  # noqa: PLC0415 - an extra
+    except ModuleNotFoundError as error:
+        raise MissingExtra("A board on Redis", "redis") from error
+    return RedisPresenceBoard(address)

@@ -1,0 +1,158 @@
+"""A bus inside one process: for a server that is alone, and as the inner part of the others."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager
+
+from qwirkle.tables.storage.ports import LOOK
+
+SILENCE = 30.0
+"""Seconds of silence after which a listener receives ``LOOK``, in case a message was lost."""
+
+
+class Listener:
+    """The news a listener has not received yet: never more than one number."""
+
+    __slots__ = ("_closed", "_greatest", "_look", "_since", "_timer", "_waiting")
+
+    def __init__(self) -> None:
+        self._greatest = 0
+        self._look = False
+        self._closed = False
+        self._waiting: asyncio.Future[None] | None = None
+        self._since = 0.0
+        """When the wait that goes on began."""
+        self._timer: asyncio.TimerHandle | None = None
+
+    def tell(self, seq: int) -> None:
+        """Something new; ``LOOK`` outlasts every number, which may be old news."""
+        if seq == LOOK:
+            self._look = True
+        else:
+            self._greatest = max(self._greatest, seq)
+        self._wake()
+
+    def close(self) -> None:
+        """Nothing will ever be new again."""
+        self._closed = True
+        self.leave()
+        self._wake()
+
+    def leave(self) -> None:
+        """Nobody listens any more."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _wake(self) -> None:
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(None)
+
+    def __aiter__(self) -> Listener:
+        return self
+
+    async def __anext__(self) -> int:
+        while not (self._look or self._greatest or self._closed):
+            loop = asyncio.get_running_loop()
+            self._waiting = loop.create_future()
+            self._since = loop.time()
+            # One timer for many waits: setting one for each would cost more than the wait.
+            if self._timer is None:
+                self._timer = loop.call_later(SILENCE, self._end_silence)
+            try:
+                await self._waiting
+            finally:
+                self._waiting = None
+        if self._closed:
+            raise StopAsyncIteration
+        seq = LOOK if self._look else self._greatest
+        self._look, self._greatest = False, 0
+        return seq
+
+    def _end_silence(self) -> None:
+        self._timer = None
+        if self._waiting is None:
+            return  # the next wait sets a timer
+        loop = asyncio.get_running_loop()
+        rest = self._since + SILENCE - loop.time()
+        if rest > 0:
+            self._timer = loop.call_later(rest, self._end_silence)
+        else:
+            self.tell(LOOK)
+
+
+class Callback:
+    """Somebody who is called instead of waiting."""
+
+    __slots__ = ("_back",)
+
+    def __init__(self, back: Callable[[], None]) -> None:
+        self._back = back
+
+    def tell(self, _: int) -> None:
+        """Call, whatever the number is."""
+        self._back()
+
+    def close(self) -> None:
+        """There is nothing to end."""
+
+
+class LocalBus:
+    """Tells listeners in this process. Loses nothing, but others may write to the same store."""
+
+    def __init__(self) -> None:
+        self._listeners: dict[str, set[Listener | Callback]] = {}
+        self._closed = False
+
+    async def open(self) -> None:
+        """Nothing to do."""
+
+    async def close(self) -> None:
+        """End every iteration."""
+        self._closed = True
+        for listener in self._everyone():
+            listener.close()
+
+    async def publish(self, game: str, seq: int) -> None:
+        """Notify the listeners of a table."""
+        self.tell(game, seq)
+
+    def tell(self, game: str, seq: int) -> None:
+        """The same at once."""
+        for listener in tuple(self._listeners.get(game, ())):
+            listener.tell(seq)
+
+    def tell_everyone_to_look(self) -> None:
+        """Messages may have been lost."""
+        for listener in self._everyone():
+            listener.tell(LOOK)
+
+    def call(self, game: str, back: Callable[[], None]) -> Callable[[], None]:
+        """Call for every number from now on."""
+        listener = Callback(back)
+        self._listeners.setdefault(game, set()).add(listener)
+        return lambda: self._leave(game, listener)
+
+    def _leave(self, game: str, listener: Listener | Callback) -> None:
+        listeners = self._listeners.get(game, set())
+        listeners.discard(listener)
+        if not listeners:
+            self._listeners.pop(game, None)
+
+    def _everyone(self) -> Iterable[Listener | Callback]:
+        return [listener for listeners in self._listeners.values() for listener in listeners]
+
+    @asynccontextmanager
+    async def listen(self, game: str) -> AsyncIterator[AsyncIterator[int]]:
+        """The numbers that are published from now on."""
+        listener = Listener()
+        if self._closed:
+            listener.close()
+        self._listeners.setdefault(game, set()).add(listener)
+        try:
+            yield listener
+        finally:
+            listener.leave()
+            self._leave(game, listener)

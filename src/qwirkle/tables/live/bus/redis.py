@@ -1,0 +1,186 @@
+"""A bus between processes, over one channel of a Redis server.
+
+A turn never waits for Redis: what is published reaches this process at once and is sent to the
+others as soon as possible, everything that is new in one message. While Redis is gone this goes on
+trying, keeps what it could not send, and says ``LOOK`` to every listener after each new
+subscription, because nobody knows what was said in between.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, suppress
+from secrets import token_urlsafe
+
+import msgspec
+from redis.asyncio import Redis
+from redis.asyncio.client import PubSub
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
+
+from qwirkle.errors import BusError
+from qwirkle.tables.live.bus.local import LocalBus
+from qwirkle.tables.live.tasks import cancel
+
+CHANNEL = "qwirkle:tables"
+PACE = 0.003
+"""Seconds from one message to the next; one that comes alone never waits."""
+MAX_UNSENT = 10_000
+"""How many tables to remember while Redis is away; beyond that everybody reads the store."""
+FIRST_PAUSE, LONGEST_PAUSE = 0.05, 2.0
+SILENCE = 10.0
+"""Seconds after which the subscription is asked whether it is still there."""
+
+_LOG = logging.getLogger("qwirkle.bus")
+_LOST = (RedisError, OSError, EOFError, TimeoutError)
+
+
+class Message(msgspec.Struct, omit_defaults=True):
+    """A message on the channel: the last events of tables, or that everyone should look."""
+
+    sender: str
+    seqs: dict[str, int] = {}
+    look: bool = False
+
+
+_DECODER = msgspec.json.Decoder(Message)
+
+
+class RedisBus:
+    """Tells listeners here and in every other process with the same Redis."""
+
+    def __init__(self, url: str, *, channel: str = CHANNEL) -> None:
+        try:
+            self._redis = Redis.from_url(
+                url,
+                retry=Retry(NoBackoff(), 0),  # a reconnection must not go unnoticed
+                socket_connect_timeout=5,
+                socket_timeout=5,
+                socket_keepalive=True,
+            )
+        except ValueError as error:
+            raise BusError("a bus is redis://USER:PASSWORD@HOST:PORT") from error
+        self._channel = channel
+        self._me = token_urlsafe(9)
+        self._local = LocalBus()
+        self._unsent: dict[str, int] = {}
+        self._send_look = False
+        self._wake = asyncio.Event()
+        self._subscribed = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    @property
+    def connected(self) -> bool:
+        """Whether this process hears the others."""
+        return self._subscribed.is_set()
+
+    async def open(self) -> None:
+        """Begin; waits a moment for the subscription, and goes on trying if there is none."""
+        self._tasks = [asyncio.create_task(self._send()), asyncio.create_task(self._receive())]
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._subscribed.wait(), 2)
+
+    async def close(self) -> None:
+        """Send what waits, if that is possible, and end."""
+        with suppress(*_LOST):
+            await asyncio.wait_for(self._send_once(), 1)
+        await cancel(*self._tasks)
+        await self._redis.aclose()
+        await self._local.close()
+
+    async def publish(self, game: str, seq: int) -> None:
+        """Notify the listeners here at once, and those of other processes soon."""
+        self._local.tell(game, seq)
+        self._unsent[game] = max(seq, self._unsent.get(game, 0))
+        if len(self._unsent) > MAX_UNSENT:
+            self._unsent.clear()
+            self._send_look = True
+        self._wake.set()
+
+    def listen(self, game: str) -> AbstractAsyncContextManager[AsyncIterator[int]]:
+        """The numbers that are published from now on, in any process."""
+        return self._local.listen(game)
+
+    def call(self, game: str, back: Callable[[], None]) -> Callable[[], None]:
+        """Call for every number from now on, from any process."""
+        return self._local.call(game, back)
+
+    async def _send(self) -> None:
+        pause = FIRST_PAUSE
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            try:
+                await self._send_once()
+            except _LOST:
+                self._wake.set()
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
+            else:
+                pause = FIRST_PAUSE
+                await asyncio.sleep(PACE)
+
+    async def _send_once(self) -> None:
+        if not (self._unsent or self._send_look):
+            return
+        seqs, self._unsent = self._unsent, {}
+        look, self._send_look = self._send_look, False
+        try:
+            body = msgspec.json.encode(Message(self._me, seqs, look))
+            await self._redis.publish(self._channel, body)
+        except BaseException:
+            # It may have arrived all the same; said twice it does no harm.
+            for table, seq in seqs.items():
+                self._unsent[table] = max(seq, self._unsent.get(table, 0))
+            self._send_look |= look
+            raise
+
+    async def _receive(self) -> None:
+        pause = FIRST_PAUSE
+        while True:
+            try:
+                async with self._redis.pubsub() as subscription:
+                    await subscription.subscribe(self._channel)
+                    async for kind, body in _messages(subscription):
+                        pause = FIRST_PAUSE
+                        self._hear(kind, body)
+            except _LOST as error:
+                if self.connected:
+                    _LOG.warning("the bus lost its Redis (%s); trying again", type(error).__name__)
+                self._subscribed.clear()
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
+
+    def _hear(self, kind: str, body: bytes) -> None:
+        if kind == "subscribe":
+            self._subscribed.set()
+            self._local.tell_everyone_to_look()
+        elif kind == "message":
+            try:
+                message = _DECODER.decode(body)
+            except msgspec.DecodeError:
+                return  # not one of ours
+            if message.sender == self._me:
+                return
+            if message.look:
+                self._local.tell_everyone_to_look()
+            for table, seq in message.seqs.items():
+                self._local.tell(table, seq)
+
+
+async def _messages(subscription: PubSub) -> AsyncIterator[tuple[str, bytes]]:
+    """Receive from a subscription; raise if it stays silent when asked."""
+    asked = False
+    while True:
+        message = await subscription.get_message(timeout=SILENCE)
+        if message is not None:
+            asked = False
+            yield message["type"], message["data"]
+        elif asked:
+            raise TimeoutError
+        else:
+            asked = True
+            await subscription.ping()

@@ -1,0 +1,167 @@
+"""The tables that a process has in memory: folded once, kept while in use, dropped when idle.
+
+Only a cache: a table that was dropped is folded again from the store. The lock of a table puts the
+commands of this process in order; between processes the store decides.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict, deque
+from collections.abc import Sequence
+
+from qwirkle.tables.core.decide.decision import TableDecision
+from qwirkle.tables.core.events import read_event
+from qwirkle.tables.core.evolve import EarlierGameNeeded, TableFold
+from qwirkle.tables.core.reasons import TableReason, refusal
+from qwirkle.tables.core.state import Table
+from qwirkle.tables.core.views import News
+from qwirkle.tables.storage.ports import Store, Stored
+
+MAX_NEWS = 3
+"""The number of a table's last events that are sent from memory."""
+
+
+class CachedTable:
+    """A table in memory, and its last news."""
+
+    __slots__ = ("lock", "news", "table", "used_at")
+
+    def __init__(self) -> None:
+        self.lock = asyncio.Lock()
+        self.table: Table | None = None
+        self.news: deque[News] = deque(maxlen=MAX_NEWS)
+        self.used_at = 0
+
+    @property
+    def seq(self) -> int:
+        """The number of the last event it knows of."""
+        return 0 if self.table is None else self.table.seq
+
+    def add(self, decision: TableDecision) -> None:
+        """Go on to what was decided and has been written."""
+        for event, after in zip(decision.events, decision.states, strict=True):
+            self.news.append(News(event, after, decision.at))
+            self.table = after
+
+    def news_since(self, since: int) -> list[News] | None:
+        """The news after an event; None if some of them are no longer in memory."""
+        if since == self.seq:
+            return []
+        news = [item for item in self.news if item.seq > since]
+        return news if news and news[0].seq == since + 1 else None
+
+    def clear(self) -> None:
+        """Know nothing any more."""
+        self.table = None
+        self.news.clear()
+
+    def fold(self, stored: Sequence[Stored]) -> None:
+        """Add events from the store. Of many at once no news are kept."""
+        quietly = len(stored) > MAX_NEWS
+        folded = TableFold(self.table)
+        for row in stored:
+            event = read_event(row.body)
+            if row.seq != self.seq + 1:
+                raise ValueError(f"event {row.seq} of a table follows its event {self.seq}")
+            self.table = folded.add(event, row.at)
+            if quietly:
+                self.news.clear()
+            else:
+                self.news.append(News(event, self.table, row.at))
+
+
+def news_between(stored: Sequence[Stored], since: int, until: int) -> list[News]:
+    """Return the news after one event up to another, made from all events of a table."""
+    news: list[News] = []
+    folded = TableFold()
+    for row in stored[:until]:
+        event = read_event(row.body)
+        table = folded.add(event, row.at)
+        if row.seq > since:
+            news.append(News(event, table, row.at))
+    return news
+
+
+class TableCache:
+    """The tables in memory, in the order in which they were used last."""
+
+    def __init__(self, store: Store, size: int) -> None:
+        self._store = store
+        self._size = size
+        self._entries: OrderedDict[str, CachedTable] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def entry(self, table: str, now: int) -> CachedTable:
+        """Return the entry of a table, perhaps still empty: take its lock, then ``load``."""
+        entry = self._entries.get(table)
+        if entry is None:
+            entry = self._entries[table] = CachedTable()
+            self._make_room()
+        else:
+            self._entries.move_to_end(table)
+        entry.used_at = now
+        return entry
+
+    def get(self, table: str) -> CachedTable | None:
+        """Return the entry of a table that is in memory."""
+        entry = self._entries.get(table)
+        return entry if entry is not None and entry.table is not None else None
+
+    async def load(self, table: str, entry: CachedTable) -> Table:
+        """Return the table, read from the store if necessary. Needs the lock."""
+        if entry.table is None:
+            entry.fold(await self._store.read(table))
+        if entry.table is None:
+            self._entries.pop(table, None)
+            raise refusal(TableReason.NO_SUCH_TABLE)
+        return entry.table
+
+    async def catch_up(self, table: str, entry: CachedTable) -> bool:
+        """Read what others have written since, and say whether there was any. Needs the lock.
+
+        The last known event is read again: if it is gone, the table was deleted.
+        """
+        known = entry.seq
+        if known == 0:
+            await self.load(table, entry)
+        elif stored := await self._store.read(table, known - 1):
+            try:
+                entry.fold(stored[1:])
+            except EarlierGameNeeded:
+                stored = await self._store.read(table)
+                entry.clear()
+                entry.fold(stored)
+        else:
+            entry.clear()
+            self._entries.pop(table, None)
+            raise refusal(TableReason.NO_SUCH_TABLE)
+        return entry.seq > known
+
+    def forget_news(self, before: int) -> None:
+        """Forget the news of tables not used since: every follower has received them."""
+        for entry in self._entries.values():
+            if entry.used_at < before and entry.news and not entry.lock.locked():
+                entry.news.clear()
+
+    def drop_idle(self, before: int) -> int:
+        """Drop tables not used since, and return how many there were."""
+        idle = [
+            table
+            for table, entry in self._entries.items()
+            if entry.used_at < before and not entry.lock.locked()
+        ]
+        for table in idle:
+            del self._entries[table]
+        return len(idle)
+
+    def _make_room(self) -> None:
+        if len(self._entries) <= self._size:
+            return
+        newest = next(reversed(self._entries))
+        for table, entry in self._entries.items():
+            if not entry.lock.locked() and table != newest:
+                del self._entries[table]
+                return

@@ -1,0 +1,212 @@
+"""Presence: counts who is connected to each table, shares it with other processes, reports changes.
+
+A seat is present while one of its devices is connected, and for a moment after the last one has
+gone: reloading a page is not leaving. A change is reported at once, and the next ones together a
+moment later: sockets that come and go all the time cost the others little. Nothing is stored.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+
+from qwirkle.tables.live.tasks import cancel
+from qwirkle.tables.storage.ports import Bus, PresenceBoard, Present
+
+GRACE = 4.0
+"""Seconds for which a device that has gone still counts as present."""
+PACE = 0.25
+"""Seconds between two reports about a table: what changes meanwhile is reported together."""
+
+Tell = Callable[[Present], None]
+
+
+class Stay:
+    """One device that is connected."""
+
+    __slots__ = ("_presences", "seats", "table", "tell")
+
+    def __init__(
+        self, presences: Presences, table: str, seats: tuple[int, ...], tell: Tell
+    ) -> None:
+        self._presences = presences
+        self.table = table
+        self.seats = seats
+        self.tell = tell
+
+    def sits(self, seats: tuple[int, ...]) -> None:
+        """The device has these seats now."""
+        if seats != self.seats:
+            self.seats = seats
+            self._presences.refresh(self.table)
+
+    def leaves(self) -> None:
+        """The device has gone."""
+        self._presences.leave(self)
+
+
+class _Room:
+    """One table, as far as this process is concerned."""
+
+    __slots__ = ("again", "fading", "put", "stays", "task", "told", "unhear")
+
+    def __init__(self, unhear: Callable[[], None]) -> None:
+        self.stays: set[Stay] = set()
+        self.fading: list[tuple[int, ...]] = []
+        """The seats of devices that went a moment ago."""
+        self.put = Present()
+        self.told: Present | None = None
+        self.unhear = unhear
+        self.task: asyncio.Task[None] | None = None
+        self.again = False
+
+    def here(self) -> Present:
+        """Return who is connected through this process."""
+        seats = {seat for stay in self.stays for seat in stay.seats}
+        seats.update(seat for gone in self.fading for seat in gone)
+        return Present(tuple(sorted(seats)), sum(not stay.seats for stay in self.stays))
+
+    def has(self, seat: int) -> bool:
+        """Return whether a seat is among them."""
+        return any(seat in stay.seats for stay in self.stays) or any(
+            seat in gone for gone in self.fading
+        )
+
+
+class Presences:
+    """The presence at all tables that devices are connected to through this process."""
+
+    def __init__(
+        self, bus: Bus, board: PresenceBoard, *, grace: float = GRACE, pace: float = PACE
+    ) -> None:
+        self._bus = bus
+        self._board = board
+        self._grace = grace
+        self._pace = pace
+        self._rooms: dict[str, _Room] = {}
+        self._renewing: asyncio.Task[None] | None = None
+
+    def __len__(self) -> int:
+        return len(self._rooms)
+
+    def start(self) -> None:
+        """Post again what is there, from time to time, if other processes read it."""
+        if self._board.renew_seconds is not None:
+            self._renewing = asyncio.create_task(self._renew(self._board.renew_seconds))
+
+    async def stop(self) -> None:
+        """End: nobody is connected through this process any more."""
+        await cancel(self._renewing, *(room.task for room in self._rooms.values()))
+        for table, room in self._rooms.items():
+            room.unhear()
+            if room.put != Present():
+                await self._board.put(table, Present())
+                await self._bus.publish(_topic(table), 1)
+        self._rooms.clear()
+
+    def arrives(self, table: str, seats: tuple[int, ...], tell: Tell) -> Stay:
+        """Note that a device is connected; ``tell`` is called with who is there, now and later."""
+        room = self._rooms.get(table)
+        if room is None:
+            room = self._rooms[table] = _Room(self._hear(table))
+        stay = Stay(self, table, seats, tell)
+        room.stays.add(stay)
+        if room.told is not None:
+            # The others know already; a change is sent to all of them soon.
+            tell(room.told)
+        self.refresh(table)
+        return stay
+
+    async def at(self, table: str) -> Present:
+        """Return who is connected to a table, through any process."""
+        room = self._rooms.get(table)
+        here = Present() if room is None else room.here()
+        return _together([here, *await self._board.others(table)])
+
+    def is_here(self, table: str, seat: int) -> bool:
+        """Return whether a seat is connected through this process."""
+        room = self._rooms.get(table)
+        return room is not None and room.has(seat)
+
+    def leave(self, stay: Stay) -> None:
+        """Note that a device has gone. It counts for a moment longer: it may come back."""
+        room = self._rooms.get(stay.table)
+        if room is None or stay not in room.stays:
+            return
+        room.stays.discard(stay)
+        room.fading.append(stay.seats)
+        asyncio.get_running_loop().call_later(self._grace, self._fade, stay.table, stay.seats)
+
+    def refresh(self, table: str) -> None:
+        """Find out who is there, and tell the devices that do not know yet."""
+        room = self._rooms.get(table)
+        if room is None:
+            return
+        if room.task is None:
+            room.task = asyncio.create_task(self._see(table, room))
+        else:
+            room.again = True
+
+    def _hear(self, table: str) -> Callable[[], None]:
+        """Listen to the other processes, if there are any; call the result to stop."""
+        if self._board.renew_seconds is None:
+            return _nothing
+        return self._bus.call(_topic(table), lambda: self.refresh(table))
+
+    def _fade(self, table: str, seats: tuple[int, ...]) -> None:
+        room = self._rooms.get(table)
+        if room is not None and seats in room.fading:
+            room.fading.remove(seats)
+            self.refresh(table)
+
+    async def _see(self, table: str, room: _Room) -> None:
+        try:
+            room.again = True
+            while room.again:
+                room.again = False
+                await self._put(table, room)
+                present = _together([room.here(), *await self._board.others(table)])
+                if present != room.told:
+                    room.told = present
+                    for stay in tuple(room.stays):
+                        stay.tell(present)
+                    await asyncio.sleep(self._pace)
+        finally:
+            room.task = None
+        if not room.stays and not room.fading:
+            room.unhear()
+            self._rooms.pop(table, None)
+
+    async def _put(self, table: str, room: _Room) -> None:
+        here = room.here()
+        if here != room.put:
+            room.put = here
+            if self._board.renew_seconds is not None:
+                await self._board.put(table, here)
+                await self._bus.publish(_topic(table), 1)
+
+    async def _renew(self, seconds: float) -> None:
+        while True:
+            await asyncio.sleep(seconds)
+            for table, room in list(self._rooms.items()):
+                await self._board.put(table, room.put)
+                # Others may have died, and are forgotten by now.
+                self.refresh(table)
+
+
+def _together(everywhere: Iterable[Present]) -> Present:
+    seats: set[int] = set()
+    watching = 0
+    for present in everywhere:
+        seats.update(present.seats)
+        watching += present.watching
+    return Present(tuple(sorted(seats)), watching)
+
+
+def _nothing() -> None:
+    """There is nothing to end."""
+
+
+def _topic(table: str) -> str:
+    """Return the bus topic for news of presence; no table's id contains a space."""
+    return f"present {table}"

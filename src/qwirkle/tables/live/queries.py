@@ -1,0 +1,136 @@
+"""Questions at a table that do not change it: previews, hints, records."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
+
+from qwirkle.protocol.shapes.values import read_tiles
+from qwirkle.rules.cards.view import View as CardsView
+from qwirkle.rules.family import AnyView, Registry, view
+from qwirkle.rules.placement.view import View
+from qwirkle.tables.core.commands import SaveGame
+from qwirkle.tables.core.decide.game import as_refusals, game_of, read_any_turn
+from qwirkle.tables.core.decide.guards import must_be_playing, own_seat
+from qwirkle.tables.core.reasons import TableReason, refusal
+from qwirkle.tables.core.state import Table
+from qwirkle.tables.core.views import viewer_of
+from qwirkle.tables.live.arrangements import Arranged, find_arrangement
+from qwirkle.tables.live.bots import BotRunner
+from qwirkle.tables.live.callers import Caller
+from qwirkle.tables.live.fair_lane import FairLane
+from qwirkle.tables.live.hints import ADVISERS, Hint, hint_of
+from qwirkle.tables.live.previews import Preview, preview
+from qwirkle.tables.live.records import record_text, saved_text
+from qwirkle.tables.live.tables import Tables
+from qwirkle.tables.live.timeline import timeline_of
+from qwirkle.tables.storage.ports import Store
+
+AT_A_TIME = 2
+"""Previews and arrangements that are computed at the same time, on threads."""
+MAX_WAITING = 8
+"""Those of one table that may wait; more are refused."""
+T = TypeVar("T")
+
+
+class TableQueries:
+    """Answers questions about tables."""
+
+    def __init__(
+        self, tables: Tables, store: Store, bots: BotRunner, advisers: Registry[str] | None = None
+    ) -> None:
+        self._tables = tables
+        self._store = store
+        self._bots = bots
+        self._advisers = ADVISERS if advisers is None else advisers
+        self._lane = FairLane(AT_A_TIME)
+
+    async def preview(
+        self, table: str, caller: Caller, turn: dict[str, Any], seat: int | None = None
+    ) -> Preview:
+        """Judge a turn that a seat is thinking about, also before its turn.
+
+        ``{"place": []}`` asks only where tiles could go.
+        """
+        state = await self._tables.cached_table(table)
+        seen = _own_view(state, caller, seat)
+        read = read_any_turn(turn, game_of(state))
+        return await self._on_a_thread(table, lambda: preview(seen, read))
+
+    async def arrange(
+        self, table: str, caller: Caller, cards: list[str], seat: int | None = None
+    ) -> Arranged:
+        """The table after a turn with these cards, if they can be played."""
+        state = await self._tables.cached_table(table)
+        seen = _own_view(state, caller, seat)
+        with as_refusals():
+            return await self._on_a_thread(table, lambda: arrange_cards(seen, cards))
+
+    async def _on_a_thread(self, table: str, compute: Callable[[], T]) -> T:
+        """Compute what can take a while: meanwhile the server answers others, and tables share."""
+        if self._lane.waiting(table) >= MAX_WAITING:
+            raise refusal(TableReason.BUSY, case="preview")
+        async with self._lane.place(table):
+            return await asyncio.to_thread(compute)
+
+    async def hint(self, table: str, caller: Caller, seat: int | None = None) -> Hint:
+        """A good turn for the seat whose turn it is, with a reason."""
+        state = await self._tables.cached_table(table)
+        if not state.settings.hints:
+            raise refusal(TableReason.NO_HINTS)
+        seen = _own_view(state, caller, seat)
+        if seen.turn is None or seen.turn != seen.seat:
+            raise refusal(TableReason.NOT_YOUR_TURN, case="hint")
+        lot = hashlib.sha256(f"hint {state.seed} {seen.seq}".encode()).digest()
+        turn = await self._bots.advise(state, self._advisers.of(seen), lot, seen)
+        return await asyncio.to_thread(hint_of, seen, turn)
+
+    async def story(self, table: str, caller: Caller) -> Iterator[bytes]:
+        """Everything that happened at a table, as the caller may know it, in pieces of JSON."""
+        state = await self._tables.current(table)
+        viewer = viewer_of(state, caller.key)
+        return timeline_of(state, await self._store.read(table), viewer)
+
+    async def record(self, table: str, caller: Caller, seat: int | None = None) -> str:
+        """The record of a table: all of it when it has ended, before that what a seat saw."""
+        state = await self._tables.current(table)
+        viewer = viewer_of(state, caller.key)
+        if seat is not None and seat not in viewer.seats:
+            raise refusal(TableReason.NOT_YOUR_SEAT)
+        if seat is None and viewer.seats:
+            seat = viewer.seats[0]
+        return record_text(state, (await self._store.read(table))[: state.seq], seat)
+
+    async def saved_game(self, table: str, caller: Caller, command_id: str) -> str:
+        """The game with its seed, to be continued elsewhere; for a device that plays alone."""
+        await self._tables.act(table, caller, SaveGame(), command_id=command_id)
+        state = await self._tables.current(table)
+        return saved_text(state, (await self._store.read(table))[: state.seq])
+
+
+def _own_view(state: Table, caller: Caller, seat: int | None) -> AnyView:
+    must_be_playing(state)
+    own = own_seat(state, caller.actor(), seat)
+    if state.seats[own].out is not None:
+        raise refusal(TableReason.SEAT_IS_OUT)
+    return view(game_of(state), own)
+
+
+def arrange_cards(seen: AnyView, cards: list[str]) -> Arranged:
+    """Arrange cards for the seat of a view; refused where there are no cards."""
+    return _ARRANGE.of(seen)(seen, cards)
+
+
+def _arrange_tiles(seen: View, cards: list[str]) -> Arranged:  # noqa: ARG001
+    raise refusal(TableReason.BAD_REQUEST, case="cards")
+
+
+def _arrange_sets(seen: CardsView, cards: list[str]) -> Arranged:
+    return find_arrangement(seen, read_tiles(cards, "cards"))
+
+
+_ARRANGE = Registry[Callable[[Any, list[str]], Arranged]](
+    placement=_arrange_tiles, cards=_arrange_sets
+)

@@ -1,0 +1,58 @@
+"""Everything that happened at a table, as one device may know it, from the first event on.
+
+It is made of the same news that followers get, so it cannot tell anything else. Once the table has
+ended and nothing is secret any more, it shows all hands as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from qwirkle.rules.tiles import Tile
+from qwirkle.tables.core.events import read_event
+from qwirkle.tables.core.evolve import TableFold
+from qwirkle.tables.core.state import Table
+from qwirkle.tables.core.views import EventView, News, Viewer
+from qwirkle.tables.storage.ports import Stored
+
+PIECE = 32_768
+"""Bytes after which a piece is handed on."""
+
+Hands = tuple[tuple[Tile, ...], ...]
+
+
+class Timeline(msgspec.Struct, frozen=True):
+    """Everything that happened at a table."""
+
+    table: str
+    seq: int
+    """The last event."""
+    events: tuple[EventView, ...]
+    hands: tuple[Hands, ...] | None
+    """When the table has ended: all hands after each event, by seat; none before the game."""
+
+
+def timeline_of(table: Table, stored: Sequence[Stored], viewer: Viewer) -> Iterator[bytes]:
+    """Yield the JSON of a ``Timeline`` in pieces; events are made as they are taken."""
+    head = msgspec.json.encode({"table": table.id, "seq": table.seq})[:-1]
+    ready = bytearray(b'%b,"events":[' % head)
+    hands: list[Hands] = []
+    folded = TableFold()
+    for row in stored[: table.seq]:
+        event = read_event(row.body)
+        state = folded.add(event, row.at)
+        ready += b"," if row.seq > 1 else b""
+        ready += News(event, state, row.at).for_viewer(viewer)
+        if table.phase == "ended":
+            hands.append(_hands(state))
+        if len(ready) > PIECE:
+            yield bytes(ready)
+            ready.clear()
+    ready += b'],"hands":%b}' % msgspec.json.encode(hands if table.phase == "ended" else None)
+    yield bytes(ready)
+
+
+def _hands(state: Table) -> Hands:
+    return () if state.game is None else tuple(seat.hand for seat in state.game.seats)

@@ -1,0 +1,96 @@
+"""Quick games: two people with accounts who do not know each other, rated, one tap each.
+
+Whoever comes first waits at a table of their own; the next one who wants the same game sits down
+there, and the game begins.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import NamedTuple
+
+from qwirkle.errors import Refused
+from qwirkle.tables.core import commands as c
+from qwirkle.tables.core.reasons import TableReason, refusal
+from qwirkle.tables.core.settings import MINUTE, SECOND, Clock, Face, SeatPlan
+from qwirkle.tables.core.state import Table
+from qwirkle.tables.live.callers import Caller
+from qwirkle.tables.live.tables import Done, Tables
+from qwirkle.tables.matchmaking.tables_list import MAX_SCANNED, TablesList
+
+CLOCK = Clock("game", 10 * MINUTE, 10 * SECOND)
+"""Strangers do not keep each other waiting."""
+MAX_ANSWERS = 10_000
+"""Answers that are kept for commands that are sent again."""
+
+
+class QuickWish(NamedTuple):
+    """Somebody who wants to play now."""
+
+    caller: Caller
+    name: str
+    game: str
+    command_id: str
+    face: Face = ""
+
+
+class QuickGames:
+    """Brings two people together."""
+
+    def __init__(self, tables: Tables, lists: TablesList) -> None:
+        self._tables = tables
+        self._lists = lists
+        self._answers: OrderedDict[tuple[str, str], Done] = OrderedDict()
+
+    async def play(self, wish: QuickWish, may_open: Callable[[], None] = lambda: None) -> Done:
+        """Sit down where somebody waits, or wait; ``may_open`` raises if no table may be opened."""
+        if wish.caller.account is None:
+            raise refusal(TableReason.NEEDS_ACCOUNT)
+        asked = wish.caller.key or "", wish.command_id
+        done = self._answers.get(asked)
+        if done is None:
+            done = await self._join(wish)
+            if done is None:
+                may_open()
+                done = await self._open(wish)
+            self._answers[asked] = done
+            while len(self._answers) > MAX_ANSWERS:
+                self._answers.popitem(last=False)
+        return done
+
+    async def _open(self, wish: QuickWish) -> Done:
+        seats = (SeatPlan("person", wish.name, face=wish.face), SeatPlan("person"))
+        asked = c.OpenTable(seats, wish.game, clock=CLOCK, hints=False, listing="quick")
+        opened = await self._tables.open(wish.caller, asked, wish.command_id)
+        # Two who came at the same moment would both wait: the later one goes to the other.
+        earlier = await self._join(wish, than=await self._tables.current(opened.table))
+        if earlier is None:
+            return opened
+        close_id = f"{wish.command_id[:90]} close"
+        await self._tables.act(opened.table, wish.caller, c.Close(), command_id=close_id)
+        return earlier
+
+    async def _join(self, wish: QuickWish, than: Table | None = None) -> Done | None:
+        """Sit down at a table that waits, earlier ``than`` another one; None if there is none."""
+        caller, scanned = wish.caller, 0
+        async for _, state in self._lists.waiting_tables("quick", edition=wish.game):
+            scanned += 1
+            if scanned > MAX_SCANNED:
+                break
+            if state is None or (than is not None and not _is_earlier(state, than)):
+                continue
+            if state.held_by(caller.key):
+                return Done(state.id, state.seq, state.seq + 1)
+            if any(seat.account == caller.account for seat in state.seats):
+                continue
+            sit = c.Sit(wish.name, face=wish.face)
+            try:
+                return await self._tables.act(state.id, caller, sit, command_id=wish.command_id)
+            except Refused:
+                continue  # somebody else was quicker
+        return None
+
+
+def _is_earlier(table: Table, other: Table) -> bool:
+    return (table.opened_at, table.id) < (other.opened_at, other.id)

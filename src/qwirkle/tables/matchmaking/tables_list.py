@@ -1,0 +1,103 @@
+"""The tables that everybody on a server may find, page by page.
+
+A table is in a list only if its host wants that, and only while somebody is there: a table that
+everybody has left keeps nobody waiting. Names are those at the table, and nothing else is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import msgspec
+
+from qwirkle.tables.core.settings import SECOND, Clock
+from qwirkle.tables.core.state import ListedAs, Table
+from qwirkle.tables.core.views import EditionView, Now, edition_view, now_view
+from qwirkle.tables.live.presence import Presences
+from qwirkle.tables.live.tables import Tables
+from qwirkle.tables.storage.ports import ListedGame, Present, Store
+
+PAGE = 20
+"""Tables in a page."""
+BATCH = 50
+MAX_SCANNED = 200
+"""Rows that are read for one page: most of them may be of tables that everybody has left."""
+ARRIVING = 30 * SECOND
+"""For this long after it was opened a table is listed before anybody is connected to it."""
+
+
+class ListedTable(msgspec.Struct, frozen=True):
+    """A table in a list, as anybody with its link sees it."""
+
+    table: str
+    opened_at: int
+    edition: EditionView
+    clock: Clock | None
+    hints: bool
+    now: Now
+
+
+class ListedPage(msgspec.Struct, frozen=True):
+    """Part of a list, the newest tables first."""
+
+    tables: tuple[ListedTable, ...]
+    before: str | None
+    """Pass this to get the tables before; None if there are none."""
+
+
+class TablesList:
+    """Reads the lists of a server."""
+
+    def __init__(self, tables: Tables, store: Store, presences: Presences) -> None:
+        self._tables = tables
+        self._store = store
+        self._presences = presences
+
+    async def page(self, listing: ListedAs, before: tuple[int, str] | None = None) -> ListedPage:
+        """Return a page of a list."""
+        found: list[ListedTable] = []
+        last: ListedGame | None = None
+        scanned = 0
+        async for row, state in self.waiting_tables(listing, before):
+            scanned += 1
+            last = row
+            if state is not None:
+                found.append(_entry(state))
+            if len(found) == PAGE or scanned == MAX_SCANNED:
+                break
+        else:
+            last = None
+        return ListedPage(tuple(found), None if last is None else f"{last.created_at}.{last.game}")
+
+    async def waiting_tables(
+        self,
+        listing: ListedAs,
+        before: tuple[int, str] | None = None,
+        edition: str | None = None,
+    ) -> AsyncIterator[tuple[ListedGame, Table | None]]:
+        """Yield the rows of a list, each with its table if that is really to be found now."""
+        while rows := await self._store.list_tables(listing, BATCH, before, edition=edition):
+            for row in rows:
+                yield row, await self._look_up(row, listing)
+            before = rows[-1].created_at, rows[-1].game
+
+    async def _look_up(self, row: ListedGame, listing: ListedAs) -> Table | None:
+        state = await self._tables.cached_table(row.game)
+        if state.seq < row.last_seq:
+            state = await self._tables.current(row.game)
+        if state.listed_as != listing:
+            return None
+        if self._tables.now() < state.opened_at + ARRIVING:
+            return state
+        return state if await self._presences.at(row.game) != Present() else None
+
+
+def _entry(state: Table) -> ListedTable:
+    return ListedTable(
+        table=state.id,
+        opened_at=state.opened_at,
+        edition=edition_view(state),
+        clock=state.settings.clock,
+        hints=state.settings.hints,
+        now=now_view(state),
+    )

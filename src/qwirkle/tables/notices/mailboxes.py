@@ -1,0 +1,110 @@
+"""Mail to people with an account: an address of theirs, once they have confirmed it.
+
+What is sent before that is one mail with a link. The link that ends all mail is signed, not stored:
+it works as long as the account has a mailbox.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+
+from qwirkle.errors import QwirkleError
+from qwirkle.tables.core.reasons import TableReason, refusal
+from qwirkle.tables.core.settings import MINUTE
+from qwirkle.tables.notices.catalogues import translate
+from qwirkle.tables.notices.mail import Letter, Mail, is_plain_address
+from qwirkle.tables.notices.wording import MAIL, Notice
+from qwirkle.tables.storage.ports import Mailbox, NoticeStore
+
+KEPT_AS = "mail"
+"""The name of the server's key in the store."""
+PAUSE = 10 * MINUTE
+"""Between two mails that ask an account, or an address, for confirmation: nobody floods a stranger.
+Turning mail off in between changes nothing about that."""
+MAX_ASKED = 10_000
+"""Addresses that are remembered because they were asked."""
+
+
+class BadAddress(QwirkleError):
+    """Text that is no mail address."""
+
+
+class Mailboxes:
+    """The mailboxes of all accounts."""
+
+    def __init__(
+        self, store: NoticeStore, mail: Mail, address: str, now: Callable[[], int]
+    ) -> None:
+        self._store = store
+        self._mail = mail
+        self._address = address
+        self._now = now
+        self._asked: OrderedDict[str, int] = OrderedDict()
+
+    async def of(self, account: str) -> Mailbox | None:
+        """Return the mailbox of an account, confirmed or not."""
+        found = await self._store.mailboxes([account])
+        return found[0] if found else None
+
+    async def confirmed_accounts(self, accounts: Sequence[str]) -> set[str]:
+        """Return those of these accounts that get mail."""
+        found = await self._store.mailboxes(accounts) if accounts else []
+        return {box.account for box in found if box.token is None}
+
+    async def ask(self, account: str, address: str, language: str) -> Mailbox:
+        """Send a link that confirms this address; until then nothing else is sent there."""
+        given = address.strip()
+        if not is_plain_address(given):
+            raise BadAddress("address: this is no mail address")
+        now = self._now()
+        for asked in (await self._store.mail_asked_at(account), self._asked.get(given.lower())):
+            if asked is not None and asked <= now < asked + PAUSE:
+                raise refusal(TableReason.TOO_OFTEN, case="mail")
+        self._asked[given.lower()] = now
+        self._asked.move_to_end(given.lower())
+        if len(self._asked) > MAX_ASKED:
+            self._asked.popitem(last=False)
+        token = secrets.token_urlsafe(24)
+        box = Mailbox(account, given, language, now, _hash(token))
+        await self._store.keep_mailbox(box)
+        link = f"{self._address}/account#mail={token}"
+        said = {name: translate(language, sentence) for name, sentence in MAIL.items()}
+        text = f"{said['open']}\n\n{link}\n\n{said['ignore']}\n"
+        await self._mail.deliver(Letter(given, said["confirm"], text, token))
+        return box
+
+    async def confirm(self, token: str) -> None:
+        """Confirm an address with the token of its link; that works once."""
+        if not await self._store.confirm_mailbox(_hash(token)):
+            raise refusal(TableReason.BAD_RECOVERY, case="password")
+
+    async def remove(self, account: str) -> None:
+        """Send no more mail to an account, and forget its address."""
+        await self._store.remove_mailbox(account)
+
+    async def turn_off(self, token: str) -> None:
+        """Do the same with the token in a mail."""
+        account, _, mac = token.partition(".")
+        if not hmac.compare_digest(mac.encode(), (await self._sign(account)).encode()):
+            raise refusal(TableReason.BAD_RECOVERY, case="password")
+        await self.remove(account)
+
+    async def letter(self, box: Mailbox, notice: Notice) -> Letter:
+        """Return the mail for a notice, with the link that ends all mail."""
+        off = f"{self._address}/account#mail-off={box.account}.{await self._sign(box.account)}"
+        ending = f"{translate(box.language, MAIL['off'])}\n{off}"
+        text = f"{notice.text}\n\n{self._address}{notice.path}\n\n-- \n{ending}\n"
+        key = f"{notice.key} {box.account}"
+        return Letter(box.address, f"{notice.title}: {notice.text}", text, key, off)
+
+    async def _sign(self, account: str) -> str:
+        key = await self._store.keep_secret(KEPT_AS, secrets.token_hex(32))
+        return hmac.new(key.encode(), account.encode(), hashlib.sha256).hexdigest()[:32]
+
+
+def _hash(token: str) -> str:
+    return hashlib.sha256(b"qwirkle mailbox\n" + token.encode(errors="replace")).hexdigest()

@@ -1,0 +1,57 @@
+"""Decides which notices a table needs now. Pure: time and presence come from outside."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from qwirkle.tables.core.clocks import begun_at, deadline, recheck_at
+from qwirkle.tables.core.settings import HOUR
+from qwirkle.tables.core.state import Table
+from qwirkle.tables.storage.ports import NoticeKind, NoticePlan, PlannedNotice
+
+PUSH = "push:"
+"""The prefix of a recipient that is a device."""
+MAIL = "mail:"
+"""The prefix of a recipient that is an account and wants mail."""
+LONG_CLOCK = HOUR
+"""From this much time on there is a reminder."""
+REMINDER_SHARE = 0.8
+"""The share of the time after which the reminder comes."""
+
+
+def turn_of(table: Table) -> int | None:
+    """Return the number of the turn that goes on: as many were played before."""
+    return None if table.to_move is None or table.game is None else table.game.turns_played
+
+
+def reminder_at(table: Table) -> int | None:
+    """Return when to remind the person to move, if their clock is long."""
+    ends = deadline(table)
+    if ends is None:
+        return None
+    begun = begun_at(table)
+    allowed = ends - begun
+    return None if allowed < LONG_CLOCK else begun + round(allowed * REMINDER_SHARE)
+
+
+def plan_of(table: Table, targets: Sequence[str], present: Collection[int], now: int) -> NoticePlan:
+    """Return the notices of the current turn for these recipients, and when to look again."""
+    seat, turn = table.to_move, turn_of(table)
+    if seat is None or turn is None:
+        return NoticePlan(table.id, table.seq, -1, (), None)
+    here, reminder = seat in present, reminder_at(table)
+    checked_at = recheck_at(table)
+    kinds: dict[NoticeKind, bool] = {}
+    """Whether the person knows already."""
+    again = reminder
+    if reminder is not None and reminder <= now:
+        # Whoever has had no notice of the turn by now gets the reminder alone.
+        kinds, again = {"turn": True, "reminder": here}, None
+    elif here and now < checked_at:
+        again = checked_at if reminder is None else min(checked_at, reminder)
+    else:
+        kinds = {"turn": here}
+    notices = [
+        PlannedNotice(kind, target, seen) for kind, seen in kinds.items() for target in targets
+    ]
+    return NoticePlan(table.id, table.seq, turn, tuple(notices), again)

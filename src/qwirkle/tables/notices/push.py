@@ -1,0 +1,193 @@
+"""Web Push: an encrypted message to the push service of a device's browser (RFC 8030, 8291, 8292).
+
+The push service learns the endpoint and the size of the message, and nothing that is in it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import binascii
+import hashlib
+import re
+import time
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+
+from qwirkle.errors import QwirkleError
+from qwirkle.tables.notices.channels import Outcome, outcome_of
+from qwirkle.tables.notices.egress import (
+    Egress,
+    NotReached,
+    PrivateAddress,
+    is_written_out,
+)
+from qwirkle.tables.notices.wording import Notice
+from qwirkle.tables.storage.ports import NoticeStore, PushSubscription
+
+KEPT_AS = "vapid"
+"""The name of the server's key in the store."""
+TOKEN_SECONDS = 12 * 3600
+"""How long a signature is good; at most a day."""
+MAX_TTL = 28 * 24 * 3600
+"""Push services keep a message for no longer than this, in seconds."""
+MAX_ENDPOINT = 1000
+POINT_BYTES, AUTH_BYTES = 65, 16
+CONTACT = re.compile(r"mailto:[^@\s]+@[^@\s]+|https://[^\s/]+\S*")
+
+
+class BadContact(QwirkleError):
+    """A contact that push services would refuse."""
+
+
+class BadSubscription(QwirkleError):
+    """A subscription that no notice could be sent to."""
+
+
+class Payload(msgspec.Struct, frozen=True):
+    """The message that the page's service worker receives."""
+
+    key: str
+    """The same for every attempt to send this notice."""
+    tag: str
+    """A later notice of the same table takes the place of an earlier one."""
+    title: str
+    text: str
+    path: str
+    waiting: int
+    """The number of tables at which it is this device's turn."""
+
+
+class PushChannel:
+    """Sends notices to devices."""
+
+    def __init__(self, store: NoticeStore, egress: Egress, contact: str) -> None:
+        if not CONTACT.fullmatch(contact):
+            raise BadContact("the contact for push services is mailto:NAME@HOST or https://HOST")
+        self._store = store
+        self._egress = egress
+        self._contact = contact
+        self._signer: Any = None
+
+    async def public_key(self) -> str:
+        """Return the server's public key, as browsers want it: all processes have the same."""
+        signer = await self._load()
+        point: bytes = signer.public_key.public_bytes(*_point_format())
+        return _encode(point)
+
+    async def send(
+        self, subscription: PushSubscription, notice: Notice, *, waiting: int, ttl: int
+    ) -> Outcome:
+        """Send a notice. Fails with an outcome, not with an error."""
+        payload = Payload(
+            key=notice.key,
+            tag=notice.path,
+            title=notice.title,
+            text=notice.text,
+            path=notice.path,
+            waiting=waiting,
+        )
+        signer = await self._load()
+        try:
+            body = _encrypt(subscription, msgspec.json.encode(payload))
+        except ValueError:
+            return Outcome("gone", why="keys that are none")
+        url = urlsplit(subscription.endpoint)
+        claims = {
+            "aud": f"{url.scheme}://{url.netloc}",
+            "sub": self._contact,
+            "exp": int(time.time()) + TOKEN_SECONDS,
+        }
+        headers = {
+            **signer.sign(claims),
+            "Content-Encoding": "aes128gcm",
+            "Content-Type": "application/octet-stream",
+            "TTL": str(max(0, min(ttl, MAX_TTL))),
+            "Topic": _topic(notice.path),
+            "Urgency": "high" if notice.kind == "reminder" else "normal",
+        }
+        try:
+            return outcome_of(
+                await self._egress.request("POST", subscription.endpoint, headers, body)
+            )
+        except PrivateAddress as error:
+            return Outcome("gone", why=str(error))
+        except NotReached as error:
+            return Outcome("failed", why=str(error))
+
+    async def check(self, subscription: PushSubscription) -> None:
+        """Raise ``BadSubscription`` for what no browser sends."""
+        await self._load()
+        endpoint = subscription.endpoint
+        try:
+            url = urlsplit(endpoint)
+            secure = url.scheme == "https" or (self._egress.private and url.scheme == "http")
+            fits = len(endpoint) <= MAX_ENDPOINT and is_written_out(endpoint)
+            if not (secure and url.hostname and fits) or url.port == 0:
+                raise BadSubscription("endpoint: no address of a push service")
+            if self._egress.never_reaches(url.hostname):
+                raise BadSubscription("endpoint: notices go to no private address")
+        except ValueError:
+            raise BadSubscription("endpoint: no address of a push service") from None
+        if len(_decode(subscription.auth)) != AUTH_BYTES:
+            raise BadSubscription("auth: not 16 bytes")
+        try:
+            _encrypt(subscription, b"x")
+        except ValueError:
+            raise BadSubscription("p256dh: no public key") from None
+
+    async def _load(self) -> Any:
+        """Load the library and the key, which is made if the store has none."""
+        if self._signer is None:
+            vapid = await asyncio.to_thread(_load_vapid)
+            fresh = vapid()
+            fresh.generate_keys()
+            number = fresh.private_key.private_numbers().private_value
+            kept = await self._store.keep_secret(KEPT_AS, _encode(number.to_bytes(32, "big")))
+            self._signer = vapid.from_raw(kept.encode())
+        return self._signer
+
+
+def _load_vapid() -> Any:
+    # Takes a third of a second to load, and many servers never need it.
+    import pywebpush  # noqa: F401, PLC0415
+    from py_vapid import Vapid02  # noqa: PLC0415
+
+    return Vapid02
+
+
+def _point_format() -> tuple[Any, Any]:
+    from cryptography.hazmat.primitives import serialization  # noqa: PLC0415 - see above
+
+    form = serialization.PublicFormat.UncompressedPoint
+    return serialization.Encoding.X962, form
+
+
+def _encrypt(subscription: PushSubscription, message: bytes) -> bytes:
+    """Encrypt a message for a device, or raise ValueError if its keys are none."""
+    from pywebpush import WebPusher  # noqa: PLC0415 - see above
+
+    if len(_decode(subscription.p256dh)) != POINT_BYTES:
+        raise ValueError("a public key is a point of 65 bytes")
+    keys = {"p256dh": subscription.p256dh, "auth": subscription.auth}
+    pusher = WebPusher({"endpoint": subscription.endpoint, "keys": keys})
+    body: bytes = pusher.encode(message, content_encoding="aes128gcm")["body"]
+    return body
+
+
+def _topic(path: str) -> str:
+    """Name the table to the push service without telling which it is; 32 characters at most."""
+    return _encode(hashlib.sha256(b"topic\n" + path.encode()).digest()[:24])
+
+
+def _encode(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).decode().rstrip("=")
+
+
+def _decode(text: str) -> bytes:
+    try:
+        return base64.urlsafe_b64decode(text.rstrip("=") + "=" * (-len(text.rstrip("=")) % 4))
+    except (binascii.Error, ValueError):
+        return b""

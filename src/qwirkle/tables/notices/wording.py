@@ -1,0 +1,85 @@
+"""The words of a notice, in its reader's language: only what everybody at the table knows.
+
+``frontend/words.py`` collects the sentences below for translators.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from qwirkle.tables.core.decide.game import game_of
+from qwirkle.tables.core.names import GUEST
+from qwirkle.tables.core.state import Table
+from qwirkle.tables.notices.catalogues import game_title, translate
+from qwirkle.tables.storage.ports import NoticeKey, NoticeKind
+
+TO_PLAYERS = ("push:", "mail:")
+"""The prefixes of recipients that are devices or accounts."""
+OWN = {
+    "begun": "The game has begun. It’s your turn.",
+    "played": "{name} has played. It’s your turn.",
+    "reminder": "It’s still your turn. Less than a fifth of your time is left.",
+}
+"""To the player."""
+ABOUT = {
+    "begun": "The game has begun. It’s {next}’s turn.",
+    "played": "{name} has played. It’s {next}’s turn.",
+    "reminder": "It’s still {next}’s turn. Less than a fifth of the time is left.",
+}
+"""To the host of the server."""
+MAIL = {
+    "confirm": "Confirm your email address",
+    "open": "Open this link to get an email when it’s your turn and you’re away:",
+    "ignore": "If you did not ask for this, ignore this email. You will not get another.",
+    "off": "Open this link to get no more emails:",
+}
+"""In mail to accounts."""
+SENTENCES = (*OWN.values(), *ABOUT.values(), *MAIL.values())
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """A notice, ready to be sent."""
+
+    key: str
+    """The same for every attempt to send it."""
+    title: str
+    text: str
+    game: str
+    player: str
+    """The name of the person who has just played; empty at the beginning."""
+    next: str
+    """The name of the person whose turn it is."""
+    path: str
+    """Where the table is on this server."""
+    kind: NoticeKind
+
+
+def notice_of(table: Table, key: NoticeKey, language: str) -> Notice:
+    """Return the notice of a table's current turn."""
+    game, seat = game_of(table), table.to_move
+    name = "" if game.last is None else _name(table, game.last.seat, language)
+    following = "" if seat is None else _name(table, seat, language)
+    sentences = OWN if key.target.startswith(TO_PLAYERS) else ABOUT
+    case = "reminder" if key.kind == "reminder" else "played" if name else "begun"
+    title = game_title(language, game.edition)
+    return Notice(
+        key=_key(table, key),
+        title=title,
+        text=translate(language, sentences[case], name=name, next=following),
+        game=title,
+        player=name,
+        next=following,
+        path=f"/t/{table.id}",
+        kind=key.kind,
+    )
+
+
+def _key(table: Table, key: NoticeKey) -> str:
+    """Return the same key for every attempt, and another one if a turn is played again."""
+    again = f"-{len(table.taken_back)}" if table.taken_back else ""
+    return f"{key.game}-{key.turn}-{key.kind}{again}"
+
+
+def _name(table: Table, seat: int, language: str) -> str:
+    name = table.seats[seat].name
+    return translate(language, GUEST) if name == GUEST else name

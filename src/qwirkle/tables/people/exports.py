@@ -1,0 +1,113 @@
+"""Everything a server knows about an account, for its owner."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+import msgspec
+
+from qwirkle.tables.core.events import How, read_event
+from qwirkle.tables.core.evolve import fold_table
+from qwirkle.tables.live.records import record_text
+from qwirkle.tables.results.statistics import PersonStatistics, StatisticsDesk
+from qwirkle.tables.storage.ports import (
+    Account,
+    NoticeStore,
+    PeopleStore,
+    Rating,
+    Seating,
+    Store,
+    Stored,
+)
+
+PAGE = 100
+
+
+class ExportedSeat(msgspec.Struct, frozen=True):
+    """A seat that the account had at a table."""
+
+    table: str
+    seat: int
+    at: int
+    title: str
+    name: str
+    """The name that was played under."""
+    ended: How | None
+    place: int | None
+    score: int | None
+    """None if the game had no result."""
+    record: str | None
+    """The record of the game, once it is over; None if the table is gone."""
+
+
+class AccountExport(msgspec.Struct, frozen=True):
+    """An account: ratings by game, seats (the latest first), statistics. No password."""
+
+    account: str
+    name: str
+    created_at: int
+    ratings: dict[str, Rating]
+    seats: list[ExportedSeat]
+    statistics: PersonStatistics
+    mail: str | None
+    """Where it gets mail, or would if the address were confirmed."""
+
+
+class Exports:
+    """Collects what is stored about an account, for one account at a time."""
+
+    def __init__(
+        self,
+        people: PeopleStore,
+        store: Store,
+        statistics: StatisticsDesk,
+        notices: NoticeStore | None,
+    ) -> None:
+        self._people = people
+        self._notices = notices
+        self._store = store
+        self._statistics = statistics
+        self._turn = asyncio.Lock()
+
+    async def of(self, account: Account) -> AccountExport:
+        """Return everything that is stored about an account."""
+        seats: list[ExportedSeat] = []
+        before: tuple[int, str, int] | None = None
+        async with self._turn:
+            while page := await self._people.history(account.id, PAGE, before):
+                for seating in page:
+                    stored = await self._store.read(seating.game)
+                    seats.append(await asyncio.to_thread(_seat, seating, stored))
+                before = page[-1].at, page[-1].game, page[-1].seat
+            ratings = await self._people.ratings(account.id)
+            statistics = await self._statistics.of_account(account)
+            boxes = [] if self._notices is None else await self._notices.mailboxes([account.id])
+        return AccountExport(
+            account=account.id,
+            name=account.name,
+            created_at=account.created_at,
+            ratings=ratings,
+            seats=seats,
+            statistics=statistics,
+            mail=boxes[0].address if boxes else None,
+        )
+
+
+def _seat(seating: Seating, stored: Sequence[Stored]) -> ExportedSeat:
+    title = seating.index.title if seating.index else ""
+    table = fold_table((read_event(row.body), row.at) for row in stored) if stored else None
+    ended = None if table is None else table.ended
+    which = seating.seat
+    return ExportedSeat(
+        table=seating.game,
+        seat=which,
+        at=seating.at,
+        title=title,
+        name="" if table is None else table.seats[which].name,
+        ended=None if ended is None else ended.how,
+        place=ended.places[which] if ended is not None and ended.places else None,
+        score=ended.scores[which] if ended is not None and ended.scores else None,
+        # Of a game that goes on, the record would be more than the seat may know.
+        record=None if table is None or ended is None else record_text(table, stored, None),
+    )

@@ -1,0 +1,1 @@
+"""Photographs of real tables, read in a process of their own."""

@@ -1,0 +1,127 @@
+"""Try another turn at any moment of a finished game: what the rules say, and how good it is."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from typing import Any, NamedTuple
+
+import msgspec
+
+from qwirkle.analysis.review.report import ReviewedTurn
+from qwirkle.analysis.review.steps import Step, steps_of
+from qwirkle.errors import Refused
+from qwirkle.notation.record import read_record
+from qwirkle.protocol.shapes.turns import write_turn
+from qwirkle.rules.family import AnyTurn, AnyView, view
+from qwirkle.tables.core.decide.game import as_refusals, game_of, read_any_turn
+from qwirkle.tables.core.reasons import TableReason, refusal
+from qwirkle.tables.core.state import Table
+from qwirkle.tables.live.arrangements import Arranged
+from qwirkle.tables.live.callers import Caller
+from qwirkle.tables.live.previews import Preview, preview
+from qwirkle.tables.live.queries import arrange_cards
+from qwirkle.tables.live.records import record_text
+from qwirkle.tables.live.tables import Tables
+from qwirkle.tables.reviews.background import run_job
+from qwirkle.tables.reviews.jobs import Job, RunJob
+from qwirkle.tables.reviews.reviews import ended_game
+from qwirkle.tables.storage.ports import Store
+
+KEPT_GAMES = 16
+"""Games whose positions are in memory: previews come in quick succession."""
+MAX_TRIES = 20
+"""Turns that may wait to be judged."""
+
+
+class _Finished(NamedTuple):
+    record: str
+    steps: tuple[Step, ...]
+
+
+class Practice:
+    """Positions of finished games, to try turns in."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        store: Store,
+        *,
+        run: RunJob = run_job,
+    ) -> None:
+        self._tables = tables
+        self._store = store
+        self._run = run
+        self._free = asyncio.Semaphore(1)
+        self._trying = 0
+        self._games: OrderedDict[str, _Finished] = OrderedDict()
+
+    async def preview(
+        self, table: str, caller: Caller, number: int, turn: dict[str, Any]
+    ) -> Preview:
+        """Judge another turn at a moment of the game."""
+        seen, asked = await self._question(table, caller, number, turn)
+        return preview(seen, asked)
+
+    async def arrange(self, table: str, caller: Caller, number: int, cards: list[str]) -> Arranged:
+        """The table of the card game after playing these cards at a moment."""
+        seen = await self._view(table, caller, number)
+        with as_refusals():
+            return await asyncio.to_thread(arrange_cards, seen, cards)
+
+    async def try_turn(
+        self,
+        table: str,
+        caller: Caller,
+        number: int,
+        turn: dict[str, Any],
+        *,
+        open_hands: bool = False,
+    ) -> ReviewedTurn:
+        """Judge another turn as the review judges the one that was played."""
+        seen, asked = await self._question(table, caller, number, turn)
+        allowed = preview(seen, asked)
+        if not allowed.legal:
+            raise Refused(allowed.objections)
+        if self._trying >= MAX_TRIES:
+            raise refusal(TableReason.BUSY)
+        game = await self._finished_game(await self._tables.cached_table(table))
+        job = Job(game.record, open_hands, number - 1, write_turn(asked))
+        self._trying += 1
+        try:
+            async with self._free:
+                found = await self._run(job, _ignore)
+        finally:
+            self._trying -= 1
+        return msgspec.json.decode(found, type=ReviewedTurn)
+
+    async def _question(
+        self, table: str, caller: Caller, number: int, turn: dict[str, Any]
+    ) -> tuple[AnyView, AnyTurn]:
+        seen = await self._view(table, caller, number)
+        return seen, read_any_turn(turn, game_of(await self._tables.cached_table(table)))
+
+    async def _view(self, table: str, caller: Caller, number: int) -> AnyView:
+        """Return the view of the seat to move before an act of the game, counted from 1."""
+        state = await self._tables.cached_table(table)
+        ended_game(state, caller)
+        steps = (await self._finished_game(state)).steps
+        if not 1 <= number <= len(steps):
+            raise refusal(TableReason.BAD_REQUEST, case="turn", count=len(steps))
+        step = steps[number - 1]
+        return view(step.before, step.seat)
+
+    async def _finished_game(self, state: Table) -> _Finished:
+        game = self._games.get(state.id)
+        if game is None:
+            record = record_text(state, (await self._store.read(state.id))[: state.seq], None)
+            steps = await asyncio.to_thread(lambda: steps_of(read_record(record)))
+            game = self._games[state.id] = _Finished(record, steps)
+            while len(self._games) > KEPT_GAMES:
+                self._games.popitem(last=False)
+        self._games.move_to_end(state.id)
+        return game
+
+
+def _ignore(done: int, total: int) -> None:
+    del done, total

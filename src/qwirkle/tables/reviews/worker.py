@@ -1,0 +1,57 @@
+"""The work of the process that reviews one game: from a job to lines of JSON.
+
+It reads a job from its input and writes how far it is, and at last what it found.
+"""
+
+from __future__ import annotations
+
+import sys
+
+import msgspec
+
+from qwirkle.analysis.review.report import Review, ReviewedTurn
+from qwirkle.analysis.review.review import review
+from qwirkle.analysis.review.steps import Step, steps_of
+from qwirkle.notation.record import read_record
+from qwirkle.notation.record.headers import headers_of
+from qwirkle.notation.record.lines import Record
+from qwirkle.protocol.shapes.turns import Turn, read_turn
+from qwirkle.rules.dealing import SeedDealer
+from qwirkle.rules.family import decide
+from qwirkle.tables.reviews.jobs import Job, Line, Progress
+
+
+def work(job: Job, progress: Progress | None = None) -> bytes:
+    """Do a job, and return the JSON of what was found."""
+    record = read_record(job.record)
+    steps = steps_of(record)
+    found: Review | ReviewedTurn
+    if job.place is None:
+        found = review(steps, deep=job.deep, open_hands=job.open_hands, progress=progress)
+    else:
+        step = _other_turn(record, steps[job.place], job.turn)
+        found = review((step,), open_hands=job.open_hands).turns[0]
+    return msgspec.json.encode(found)
+
+
+def _other_turn(record: Record, step: Step, turn: Turn | None) -> Step:
+    """The same moment of a game with another turn."""
+    state, seat = step.before, step.seat
+    tried = read_turn(msgspec.json.decode(msgspec.json.encode(turn)), state)
+    decision = decide(state, seat, tried, SeedDealer(headers_of(record).seed or 0))
+    return Step(state, seat, tried, decision.events, decision.state)
+
+
+def main() -> None:
+    """Do the job on the standard input."""
+    job = msgspec.json.decode(sys.stdin.buffer.read(), type=Job)
+
+    def progress(done: int, total: int) -> None:
+        _write(Line(done, total))
+
+    _write(Line(found=msgspec.Raw(work(job, progress))))
+
+
+def _write(line: Line) -> None:
+    sys.stdout.buffer.write(msgspec.json.encode(line) + b"\n")
+    sys.stdout.buffer.flush()

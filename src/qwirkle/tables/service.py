@@ -1,0 +1,193 @@
+"""Everything one process needs to run tables, put together: started and stopped as a whole.
+
+The web layer makes one from a store and a bus, and uses its parts.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from qwirkle.rules.family import Registry
+from qwirkle.tables.admin.retention import OldTables
+from qwirkle.tables.analysis.positions import PositionQueries
+from qwirkle.tables.core.commands import Secrets
+from qwirkle.tables.core.settings import DAY
+from qwirkle.tables.live.bots import BotRunner
+from qwirkle.tables.live.bus.local_presence import LocalPresenceBoard
+from qwirkle.tables.live.callers import SystemSecrets
+from qwirkle.tables.live.presence import Presences
+from qwirkle.tables.live.queries import TableQueries
+from qwirkle.tables.live.scheduler import Scheduler
+from qwirkle.tables.live.tables import Tables
+from qwirkle.tables.matchmaking.quick_games import QuickGames
+from qwirkle.tables.matchmaking.tables_list import TablesList
+from qwirkle.tables.notices.egress import Egress
+from qwirkle.tables.notices.notifier import Notifier
+from qwirkle.tables.notices.settings import NoticeSettings, make_notifier
+from qwirkle.tables.photos.photos import PhotoQueries
+from qwirkle.tables.results.keeper import ResultKeeper
+from qwirkle.tables.results.rivalries import RivalryDesk
+from qwirkle.tables.results.statistics import StatisticsDesk
+from qwirkle.tables.reviews.background import run_job
+from qwirkle.tables.reviews.jobs import RunJob
+from qwirkle.tables.reviews.practice import Practice
+from qwirkle.tables.reviews.reviews import Reviews
+from qwirkle.tables.storage.ports import (
+    AdminStore,
+    Bus,
+    DocumentStore,
+    NoticeStore,
+    PeopleStore,
+    PresenceBoard,
+    ResultStore,
+    Store,
+    TournamentStore,
+)
+from qwirkle.tables.swiss.service import Tournaments
+
+if TYPE_CHECKING:
+    from qwirkle.tables.people.accounts import Accounts
+    from qwirkle.tables.people.exports import Exports
+    from qwirkle.tables.people.ratings import Ratings
+
+
+class ServiceSettings(msgspec.Struct, frozen=True):
+    """The settings of notices."""
+
+    bot_threads: int = 1
+    """The number of bots that think at the same time, beside one slow bot."""
+    bot_limit_ms: int = 8000
+    """The time limit for a bot's turn."""
+    bot_pauses: bool = True
+    """Whether the turns of levels appear after a moment, so that people can follow them."""
+    cached_tables: int = 2000
+    """The number of tables to keep in memory."""
+    reviews: bool = True
+    """Whether games of people are reviewed as soon as they have ended."""
+    clock_interval: float = 0.5
+    """How often to check for expired clocks, and for notices to send, in seconds."""
+    notices: NoticeSettings = NoticeSettings()
+    guest_table_days: float = 0.0
+    """After how many days finished tables of guests are deleted; 0 if they are kept."""
+
+
+class TableService:
+    """Tables, queries, presence, accounts, a scheduler and a notifier."""
+
+    def __init__(
+        self,
+        store: Store,
+        bus: Bus,
+        people: PeopleStore | None = None,
+        settings: ServiceSettings | None = None,
+        *,
+        documents: DocumentStore,
+        results: ResultStore,
+        tournaments: TournamentStore | None = None,
+        notices: NoticeStore | None = None,
+        board: PresenceBoard | None = None,
+        now: Callable[[], int] | None = None,
+        on_fault: Callable[[str, Exception], None] | None = None,
+        admin: AdminStore | None = None,
+        on_deleted: Callable[[int], None] | None = None,
+        run_job: RunJob = run_job,
+        advisers: Registry[str] | None = None,
+        secrets: Callable[[str | None], Secrets] = SystemSecrets,
+    ) -> None:
+        settings = settings or ServiceSettings()
+        self.presences = Presences(bus, board or LocalPresenceBoard())
+        self.tables = Tables(
+            store,
+            bus,
+            now=now,
+            secrets=secrets,
+            cached_tables=settings.cached_tables,
+            is_present=self.presences.is_here,
+            on_fault=on_fault,
+        )
+        self.bots = BotRunner(store, settings.bot_threads, settings.bot_limit_ms, on_fault=on_fault)
+        self.queries = TableQueries(self.tables, store, self.bots, advisers)
+        self.positions = PositionQueries()
+        self.photos = PhotoQueries()
+        self.lists = TablesList(self.tables, store, self.presences)
+        self.tournaments = None if tournaments is None else Tournaments(self.tables, tournaments)
+        self.quick_games = QuickGames(self.tables, self.lists)
+        self.statistics = StatisticsDesk(results, people)
+        self.results = ResultKeeper(self.tables, store, results, documents, on_fault=on_fault)
+        self.rivalries = RivalryDesk(self.tables, results, self.results)
+        self.accounts: Accounts | None = None
+        self.exports: Exports | None = None
+        ratings: Ratings | None = None
+        if people is not None:
+            # A service without accounts needs none of their libraries.
+            from qwirkle.tables.people.accounts import Accounts  # noqa: PLC0415
+            from qwirkle.tables.people.exports import Exports  # noqa: PLC0415
+            from qwirkle.tables.people.ratings import Ratings  # noqa: PLC0415
+
+            self.accounts = Accounts(people, now=now)
+            self.exports = Exports(people, store, self.statistics, notices)
+            ratings = Ratings(people)
+        self.practice = Practice(self.tables, store, run=run_job)
+        self.reviews = Reviews(
+            self.tables,
+            store,
+            documents,
+            automatic=settings.reviews,
+            keep_luck=self.results.keep_luck,
+            run=run_job,
+            on_fault=on_fault,
+        )
+        self.scheduler = Scheduler(
+            self.tables,
+            store,
+            self.bots,
+            keep_result=None if ratings is None else ratings.keep,
+            forget_sessions=None if self.accounts is None else self.accounts.forget_sessions,
+            delete_old=None
+            if admin is None or settings.guest_table_days <= 0
+            else OldTables(
+                admin, self.tables.now, round(settings.guest_table_days * DAY), on_deleted
+            ).delete_some,
+            interval=settings.clock_interval,
+            sleep=asyncio.sleep if settings.bot_pauses else None,
+            on_fault=on_fault,
+        )
+
+        self._egress = Egress(private=settings.notices.private)
+        self.notifier: Notifier | None = None
+        if notices is not None:
+            self.notifier = make_notifier(
+                self.tables,
+                self.presences,
+                notices,
+                settings.notices,
+                self._egress,
+                interval=settings.clock_interval,
+                on_fault=on_fault,
+            )
+
+    async def start(self) -> None:
+        """Go on with what is due. No table is folded before somebody needs it."""
+        self.presences.start()
+        await self.scheduler.start()
+        self.results.start()
+        if self.notifier is not None:
+            self.notifier.start()
+
+    async def stop(self, patience: float = 10.0) -> None:
+        """Wait for commands and, for a while, bots; everything else is in the store already."""
+        if self.notifier is not None:
+            await self.notifier.stop()
+        await self._egress.close()
+        await self.presences.stop()
+        await self.reviews.stop()
+        await self.results.stop()
+        await self.scheduler.stop(patience)
+        await self.tables.finish()
+        self.bots.close()
+        self.positions.close()
+        self.photos.close()

@@ -1,0 +1,14 @@
+"""The script that Alembic runs to migrate, on the connection and in the transaction it is given."""
+
+from __future__ import annotations
+
+from alembic import context
+
+from qwirkle.tables.storage.sql.schema import METADATA
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=METADATA,
+    render_as_batch=True,  # SQLite cannot change most of a table in place
+)
+context.run_migrations()

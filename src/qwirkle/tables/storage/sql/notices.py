@@ -1,0 +1,275 @@
+"""Notices and subscriptions in the database: what ``NoticeStore`` asks for.
+
+``due_at`` of a notice is when it may be sent; a claim moves it to the end of the claim, so a
+process that dies leaves its notices to the others. A notice without it is done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from qwirkle.tables.storage.ports import (
+    ClaimedNotice,
+    Mailbox,
+    NoticeKey,
+    NoticePlan,
+    PlannedNotice,
+    PushSubscription,
+    QuietHours,
+)
+from qwirkle.tables.storage.sql.database import Database
+from qwirkle.tables.storage.sql.schema import (
+    ACCOUNTS,
+    GAMES,
+    MAILBOXES,
+    NOTICES,
+    SECRETS,
+    SUBSCRIPTIONS,
+)
+
+KEY = (NOTICES.c["game"], NOTICES.c.turn, NOTICES.c.kind, NOTICES.c.target)
+
+
+class NoticeRows:
+    """Plans, claims and finishes notices."""
+
+    _database: Database
+
+    async def to_plan(self, before: int, limit: int) -> list[str]:
+        """Tables whose notices are to be planned, the longest due first."""
+        wanted = (
+            sa.select(GAMES.c["game"])
+            .where(GAMES.c.notify_at.is_not(None), GAMES.c.notify_at <= before)
+            .order_by(GAMES.c.notify_at, GAMES.c["game"])
+            .limit(limit)
+        )
+        return await self._database.read(lambda connection: list(connection.scalars(wanted).all()))
+
+    async def plan_notices(self, plans: Sequence[NoticePlan], at: int) -> list[str]:
+        """Add the notices of tables that have had no events since."""
+
+        def plan_all(connection: Connection) -> list[str]:
+            # The same locks as for appends: what is read here holds until the transaction ends.
+            games = [plan.game for plan in plans]
+            self._database.lock(connection, games)
+            wanted = sa.select(GAMES.c["game"], GAMES.c.last_seq).where(GAMES.c["game"].in_(games))
+            last = {row.game: row.last_seq for row in connection.execute(wanted)}
+            current = [plan for plan in plans if last.get(plan.game) == plan.seq]
+            self._write_plans(connection, current, at)
+            done = {plan.game for plan in current}
+            return [game for game in games if game not in done]
+
+        return await self._database.write(plan_all)
+
+    def _write_plans(self, connection: Connection, plans: Sequence[NoticePlan], at: int) -> None:
+        """Write the plans of many tables with few statements: most have no notice at all."""
+        if not plans:
+            return
+        planned = (
+            sa.update(GAMES)
+            .where(GAMES.c["game"] == sa.bindparam("of"))
+            .values(notify_at=sa.bindparam("again"))
+        )
+        connection.execute(planned, [{"of": plan.game, "again": plan.again_at} for plan in plans])
+        known = sa.select(NOTICES.c["game"], NOTICES.c.turn).distinct()
+        turns = {plan.game: plan.turn for plan in plans}
+        found = connection.execute(known.where(NOTICES.c["game"].in_(turns))).all()
+        over = [{"of": game, "past": turn} for game, turn in found if turn != turns[game]]
+        if over:
+            past = sa.and_(
+                NOTICES.c["game"] == sa.bindparam("of"), NOTICES.c.turn == sa.bindparam("past")
+            )
+            connection.execute(sa.delete(NOTICES).where(past), over)
+        if rows := [_row(plan, notice, at) for plan in plans for notice in plan.notices]:
+            connection.execute(self._database.insert(NOTICES).on_conflict_do_nothing(), rows)
+
+    async def claim_notices(self, now: int, until: int, limit: int) -> list[ClaimedNotice]:
+        """Claim notices that are due."""
+        due = sa.and_(NOTICES.c.due_at.is_not(None), NOTICES.c.due_at <= now)
+        wanted = sa.select(*KEY).where(due).order_by(NOTICES.c.due_at, *KEY).limit(limit)
+
+        def claim(connection: Connection) -> list[ClaimedNotice]:
+            self._database.lock(connection, ["notices"])
+            claimed = []
+            for row in connection.execute(wanted).all():
+                key = NoticeKey(*row)
+                # Asked again: meanwhile it may have been finished by a process that was slow.
+                taking = (
+                    sa.update(NOTICES)
+                    .where(_is(key), due)
+                    .values(due_at=until, attempts=NOTICES.c.attempts + 1)
+                    .returning(NOTICES.c.attempts)
+                )
+                attempt = connection.scalar(taking)
+                if attempt is not None:
+                    claimed.append(ClaimedNotice(key, attempt))
+            return claimed
+
+        # Most of the time there is nothing to do, and then nothing is written.
+        if await self._database.read(lambda connection: connection.execute(wanted).first()) is None:
+            return []
+        return await self._database.write(claim)
+
+    async def finish_notice(self, key: NoticeKey) -> None:
+        """Note that a notice was sent, or is not needed any more."""
+        await self._run(sa.update(NOTICES).where(_is(key)).values(due_at=None))
+
+    async def postpone_notice(self, claimed: ClaimedNotice, until: int) -> None:
+        """Postpone a notice, if the claim is still the last one."""
+        own = sa.and_(NOTICES.c.attempts == claimed.attempt, NOTICES.c.due_at.is_not(None))
+        await self._run(sa.update(NOTICES).where(_is(claimed.key), own).values(due_at=until))
+
+    async def notices_to(self, target: str) -> list[NoticeKey]:
+        """All notices to a recipient at tables that are not finished."""
+        wanted = (
+            sa.select(*KEY)
+            .join(GAMES, GAMES.c["game"] == NOTICES.c["game"])
+            .where(NOTICES.c.target == target, GAMES.c.finished.is_not(sa.true()))
+            .order_by(*KEY)
+        )
+        rows = await self._database.read(lambda connection: connection.execute(wanted).all())
+        return [NoticeKey(*row) for row in rows]
+
+    async def forget_notices(self, before: int) -> int:
+        """Remove notices that were planned before then."""
+        return await self._run(sa.delete(NOTICES).where(NOTICES.c.at < before))
+
+    async def _run(self, statement: sa.UpdateBase) -> int:
+        return await self._database.write(lambda connection: connection.execute(statement).rowcount)
+
+
+class SubscriptionRows:
+    """One subscription for each device, and the secrets of the server."""
+
+    _database: Database
+
+    async def keep_secret(self, name: str, value: str) -> str:
+        """Keep a secret, unless there is one of this name."""
+        keeping = self._database.insert(SECRETS).values(name=name, value=value)
+        wanted = sa.select(SECRETS.c["value"]).where(SECRETS.c.name == name)
+
+        def keep(connection: Connection) -> str:
+            connection.execute(keeping.on_conflict_do_nothing())
+            return str(connection.scalar(wanted))
+
+        return await self._database.write(keep)
+
+    async def subscribe(self, subscription: PushSubscription) -> None:
+        """Replace the subscription of a device."""
+        quiet = subscription.quiet
+        row = {
+            "device": subscription.device,
+            "endpoint": subscription.endpoint,
+            "p256dh": subscription.p256dh,
+            "auth": subscription.auth,
+            "language": subscription.language,
+            "zone": subscription.zone,
+            "quiet_begin": None if quiet is None else quiet.begin,
+            "quiet_end": None if quiet is None else quiet.end,
+        }
+        same = sa.or_(
+            SUBSCRIPTIONS.c.device == subscription.device,
+            SUBSCRIPTIONS.c.endpoint == subscription.endpoint,
+        )
+
+        def replace(connection: Connection) -> None:
+            self._database.lock(connection, ["subscriptions"])
+            connection.execute(sa.delete(SUBSCRIPTIONS).where(same))
+            connection.execute(sa.insert(SUBSCRIPTIONS).values(row))
+
+        await self._database.write(replace)
+
+    async def unsubscribe(self, device: str, endpoint: str | None = None) -> None:
+        """Remove the subscription of a device."""
+        removing = sa.delete(SUBSCRIPTIONS).where(SUBSCRIPTIONS.c.device == device)
+        if endpoint is not None:
+            removing = removing.where(SUBSCRIPTIONS.c.endpoint == endpoint)
+        await self._database.write(lambda connection: connection.execute(removing))
+
+    async def subscriptions(self, devices: Sequence[str]) -> list[PushSubscription]:
+        """The subscriptions of those devices that have one."""
+        wanted = (
+            sa.select(SUBSCRIPTIONS)
+            .where(SUBSCRIPTIONS.c.device.in_(devices))
+            .order_by(SUBSCRIPTIONS.c.device)
+        )
+        rows = await self._database.read(lambda connection: connection.execute(wanted).all())
+        return [_subscription(row) for row in rows]
+
+
+class MailboxRows:
+    """One mailbox for each account that wants one."""
+
+    _database: Database
+
+    async def keep_mailbox(self, mailbox: Mailbox) -> None:
+        """Keep the mailbox of an account instead of its earlier one."""
+        row = msgspec.structs.asdict(mailbox)
+        of_account = MAILBOXES.c.account == mailbox.account
+        known = sa.select(ACCOUNTS.c["id"]).where(ACCOUNTS.c["id"] == mailbox.account)
+
+        def replace(connection: Connection) -> None:
+            self._database.lock(connection, ["mailboxes"])
+            if connection.scalar(known) is not None:
+                connection.execute(sa.delete(MAILBOXES).where(of_account))
+                connection.execute(sa.insert(MAILBOXES).values(row))
+
+        await self._database.write(replace)
+
+    async def mailboxes(self, accounts: Sequence[str]) -> list[Mailbox]:
+        """The mailboxes of those accounts that have one."""
+        wanted = (
+            sa.select(MAILBOXES)
+            .where(MAILBOXES.c.account.in_(accounts), MAILBOXES.c.address != "")
+            .order_by(MAILBOXES.c.account)
+        )
+        rows = await self._database.read(lambda connection: connection.execute(wanted).all())
+        return [Mailbox(*row) for row in rows]
+
+    async def confirm_mailbox(self, token: str) -> bool:
+        """Note that the address with this token is confirmed."""
+        confirming = sa.update(MAILBOXES).where(MAILBOXES.c.token == token).values(token=None)
+        return await self._database.write(
+            lambda connection: connection.execute(confirming).rowcount == 1
+        )
+
+    async def remove_mailbox(self, account: str) -> None:
+        """Forget the mailbox of an account."""
+        # An earlier version that finds this row takes it for an address that is not confirmed.
+        nothing = {"address": "", "language": "", "token": f"removed {account}"}
+        removing = sa.update(MAILBOXES).where(MAILBOXES.c.account == account).values(nothing)
+        await self._database.write(lambda connection: connection.execute(removing))
+
+    async def mail_asked_at(self, account: str) -> int | None:
+        """When an account last asked for mail."""
+        wanted = sa.select(MAILBOXES.c.asked_at).where(MAILBOXES.c.account == account)
+        return await self._database.read(lambda connection: connection.scalar(wanted))
+
+
+def _row(plan: NoticePlan, notice: PlannedNotice, at: int) -> dict[str, Any]:
+    return {
+        "game": plan.game,
+        "turn": plan.turn,
+        "kind": notice.kind,
+        "target": notice.target,
+        "at": at,
+        "due_at": None if notice.seen else at,
+        "attempts": 0,
+    }
+
+
+def _is(key: NoticeKey) -> sa.ColumnElement[bool]:
+    values = (key.game, key.turn, key.kind, key.target)
+    return sa.and_(*(column == value for column, value in zip(KEY, values, strict=True)))
+
+
+def _subscription(row: sa.Row[*tuple[Any, ...]]) -> PushSubscription:
+    quiet = None if row.quiet_begin is None else QuietHours(row.quiet_begin, row.quiet_end)
+    return PushSubscription(
+        row.device, row.endpoint, row.p256dh, row.auth, row.language, row.zone, quiet
+    )

@@ -1,0 +1,257 @@
+"""A placement game in the terminal: one person, some bots, a board and a line to type on."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from qwirkle.errors import QwirkleError
+from qwirkle.notation.text.terminal import board_text
+from qwirkle.notation.text.turns import write_turn
+from qwirkle.notation.text.viewport import Viewport, fit
+from qwirkle.notation.text.words import count_of
+from qwirkle.rules.cells import Cell
+from qwirkle.rules.placement.referee import Score
+from qwirkle.rules.placement.state import LastTurn
+from qwirkle.rules.placement.turns import Action, Place
+from qwirkle.rules.placement.view import view
+from qwirkle.rules.tiles import BOX, Tile, in_order
+from qwirkle.terminal.placement_draft import PlacementDraft, live_hint
+from qwirkle.terminal.session import Session
+
+HELP = """\
+  Ro@3,4        place the red circle in column 3, row 4
+  3,4> Ro Rs    place tiles side by side to the right (3,4v downwards)
+  trade Ro Bs   trade tiles instead of placing
+  pass          when nothing else is possible
+  Enter         confirm what you have put down
+  undo          take back the last step; if nothing is put down, your last turn
+  back          take back your last turn and what the bots played after it
+  hint          a good turn, and why
+  unseen        the tiles you have not seen yet
+  sort colour   the order of your hand: colour, shape or off
+  board         show the table again
+  left, right, up, down
+                look at another part of a table that is too large for the screen
+  save FILE     write the game to a file; load FILE opens one
+  quit          leave; the game is saved, and qwirkle play --resume continues it
+Colours R O Y G B P: red orange yellow green blue purple.
+Shapes o x d s b c: circle cross diamond square starburst clover."""
+
+DIRECTIONS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+
+
+class PlacementSession(Session[PlacementDraft]):
+    """The person sits at seat 0; bots take the other seats."""
+
+    turn_words = ("trade", "pass")
+    rare_words = ("take", "draw3")
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.draft = PlacementDraft()
+        self._viewport: Viewport | None = None
+        self._centre: Cell | None = None
+        """Where the person looks; None follows the play."""
+        self._commands |= {
+            "help": lambda _: self._say(HELP),
+            "hint": lambda _: self._hint(),
+            "board": lambda _: self.show(),
+            **{word: self._look(*step) for word, step in DIRECTIONS.items()},
+        }
+
+    @property
+    def question(self) -> str:
+        """The words before the input line."""
+        return "confirm with Enter> " if self.draft.turn else "your turn> "
+
+    def complete(self, typed: str) -> Iterable[str]:
+        """Words that could come next: commands, own tiles, and where a tile fits."""
+        word = typed.rsplit(" ", maxsplit=1)[-1]
+        hand = in_order(set(self.game.hand))
+        code, at, _ = word.partition("@")
+        if at and code in {tile.value for tile in hand}:
+            for move in self.game.legal_placements:
+                if len(move.tiles) == 1 and move.tiles[0].tile == code:
+                    yield f"{code}@{move.tiles[0].x},{move.tiles[0].y}"
+            return
+        yield from (tile.value for tile in hand)
+        if " " not in typed:
+            yield from (*self._commands, *self.turn_words, "quit")
+
+    def live(self, typed: str) -> str:
+        """Describe what the line would do, while it is typed."""
+        if not typed.strip():
+            if self.draft.turn is not None:
+                return f"{self.draft.summary(self.game)}   Enter confirms, undo takes it back."
+            return "Type a turn, or help. Tab completes."
+        return live_hint(typed, self.draft, self.game)
+
+    def show(self) -> None:
+        """Show the table, the scores and the hand."""
+        state = self.game.placement
+        last = state.last
+        marked: list[Cell] = [] if last is None else [placed.cell for placed in last.placed]
+        board = self.draft.table(self.game)
+        tentative = self.draft.tiles()
+        for placed in tentative:
+            board = board.without(placed.cell)
+        lifted = [placed.cell for placed in tentative]
+        focus = [self._centre] if self._centre is not None else lifted or marked
+        extras = self._extras()
+        height = None if self._height is None else self._height - len(extras)
+        self._viewport = fit(
+            board, self._console.width, height, also=[*lifted, *marked], focus=focus
+        )
+        self._console.print()
+        self._console.print(
+            board_text(
+                board,
+                highlight=marked,
+                tentative=tentative,
+                tokens=state.stars_left,
+                colour=self._coloured,
+                unicode=self._unicode,
+                viewport=self._viewport,
+                width=self._console.width,
+                pan=True,
+            )
+        )
+        scores = "   ".join(
+            f"{self._name(at)}: {seat.score}" for at, seat in enumerate(state.seats)
+        )
+        self._say(f"{scores}   bag: {view(state, 0).bag}")
+        if not self.over:
+            self._console.print(self._styled_hand(self._hand()))
+            for sentence in extras:
+                self._say(sentence)
+
+    def _look(self, across: int, down: int) -> Any:
+        """The command that moves the window by half of what it shows."""
+
+        def look(_: str) -> None:
+            shown = self._viewport
+            if shown is None or shown.is_whole:
+                raise QwirkleError("The whole table is on the screen.")
+            columns, rows = len(shown.columns) // 2, len(shown.rows) // 2
+            self._centre = Cell(shown.middle.x + across * columns, shown.middle.y + down * rows)
+            self.show()
+
+        return look
+
+    def _extras(self) -> list[str]:
+        """The tokens and action tiles in front of the person, and how to use them."""
+        seat = self.game.placement.seats[0]
+        extras = []
+        if seat.tokens:
+            extras.append(f"{count_of(seat.tokens, 'star token')}: take 3,4 takes a tile first")
+        if Action.TAKE in seat.actions:
+            extras.append("action tile: take 3,4 takes a tile first")
+        if Action.DRAW_THREE in seat.actions:
+            extras.append("action tile: draw3 draws three more tiles first")
+        return extras
+
+    def _put_down(self, text: str) -> None:
+        draft = self.draft.with_text(text, self.game)
+        summary = draft.summary(self.game)
+        self._drafts.append(self.draft)
+        self.draft = draft
+        self._centre = None
+        self.show()
+        self._say(f"{summary}   Enter to confirm, undo to take it back.")
+
+    def _confirm(self) -> None:
+        if self.draft.turn is None:
+            raise QwirkleError("There is nothing to confirm yet. Type help for what you can do.")
+        self.game.play(self.draft.turn)
+        self._play()
+
+    def _announce_turn(self) -> None:
+        state = self.game.placement
+        doing = state.doing
+        if doing is None or not _use_extra(doing):
+            doing = state.last
+        if doing is None:
+            return
+        self._say(f"{self._name(doing.seat)} {_in_words(doing)}")
+
+    def _hint(self) -> None:
+        seen = view(self.game.placement, 0)
+        turn = self._hinter.choose(seen)
+        draft = PlacementDraft(turn)
+        self._say(f"  {write_turn(turn)}   {draft.summary(self.game)}")
+        score = draft.check(self.game)
+        if score is not None:
+            self._say(f"  {self._lines_in_words(draft, score)}. No placement scores more.")
+        self._explain(seen, turn)
+
+    def _lines_in_words(self, draft: PlacementDraft, score: Score) -> str:
+        board = draft.table(self.game)
+        parts = []
+        for line in score.lines:
+            tiles = [board[cell] for cell in line.cells]
+            one_colour = len({tile.colour for tile in tiles}) == 1
+            kind = tiles[0].colour.value if one_colour else tiles[0].shape.value
+            bonus = f" and {line.points - len(tiles)} for the Qwirkle" if line.qwirkle else ""
+            parts.append(f"{count_of(len(tiles), f'{kind} tile')}{bonus}")
+        return ", ".join(parts)
+
+    def _unseen(self) -> Counter[Tile]:
+        unseen = Counter(BOX)
+        unseen.subtract(self.game.board.values())
+        unseen.subtract(self.game.placement.seats[0].hand)
+        return unseen
+
+    def _announce_result(self) -> None:
+        state = self.game.placement
+        result = state.result
+        if result is None:
+            return
+        end = state.edition.end
+        bonus = f" and scored {count_of(end.going_out, 'bonus point')}" if end.going_out else ""
+        why = {
+            "went-out": f"ran out of tiles first{bonus}",
+            "all-passed": "nobody could place a tile",
+            "no-progress": f"nobody placed a tile for {count_of(end.idle_rounds, 'round')}",
+        }[result.ending]
+        if result.ending == "went-out" and state.last is not None:
+            why = f"{self._name(state.last.seat)} {why}"
+        names = [self._name(seat) for seat in result.winners]
+        won = f"{' and '.join(names)} share the win" if len(names) > 1 else f"{names[0]} won"
+        self._say(f"The game is over: {why}. {won}.")
+
+    def _forget_draft(self) -> None:
+        self.draft = PlacementDraft()
+        self._drafts.clear()
+        self._centre = None
+
+    def _hand(self) -> list[Tile]:
+        hand = list(self.game.placement.seats[0].hand)
+        for placed in self.draft.tiles():
+            if placed.tile in hand:
+                hand.remove(placed.tile)
+        return hand
+
+
+def _use_extra(doing: LastTurn) -> bool:
+    return doing != LastTurn(doing.seat, points=0)
+
+
+def _in_words(doing: LastTurn) -> str:
+    parts = []
+    if doing.took is not None:
+        parts.append(f"took {doing.took.tile.value} from {doing.took.x},{doing.took.y}")
+    if doing.drew_three:
+        parts.append("drew three tiles")
+    if doing.placed:
+        qwirkle = ", Qwirkle!" if any(line.qwirkle for line in doing.lines) else ""
+        worth = count_of(doing.points, "point")
+        parts.append(f"placed {write_turn(Place(doing.placed))} for {worth}{qwirkle}")
+    if doing.stars:
+        parts.append("won a star token")
+    if doing.traded:
+        parts.append(f"traded {count_of(doing.traded, 'tile')}")
+    if doing.passed:
+        parts.append("passed")
+    return "; ".join(parts)

@@ -1,0 +1,345 @@
+"""A session at a table in the terminal, whatever is played: commands, bots, files, taking back."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import ClassVar, Generic, TypeVar
+
+from rich.console import Console
+from rich.text import Text
+
+from qwirkle.analysis.reasons import reasons_for_hint
+from qwirkle.errors import BotError, IllegalTurn, NotationError, QwirkleError
+from qwirkle.game import Game
+from qwirkle.notation.text.terminal import hand_text, tile_style
+from qwirkle.notation.text.words import nearest
+from qwirkle.players import Bot
+from qwirkle.players.answers import ask
+from qwirkle.rules.family import AnyTurn, AnyView
+from qwirkle.rules.tiles import Colour, Shape, Tile, in_order
+from qwirkle.terminal.output import printable, refusal
+from qwirkle.terminal.saved import SavedGame
+from qwirkle.terminal.seats import person_name
+
+DraftT = TypeVar("DraftT")
+
+ORDERS = ("colour", "shape", "off")
+LEAVE = ("quit", "exit", "q")
+CONFIRM = ("", "ok", "play")
+PERSON, YOU = 0, "You"
+WIDE = 60
+"""From this width on most sentences take one line."""
+FEWEST_LINES = 6
+"""The least height of a board, on however small a screen."""
+
+
+class Session(ABC, Generic[DraftT]):
+    """The person sits at seat 0; bots take the other seats.
+
+    ``saved`` keeps the game after every turn.
+    """
+
+    draft: DraftT
+    """The unfinished turn: the tiles or cards put down so far."""
+    turn_words: ClassVar[tuple[str, ...]] = ()
+    """Words that begin a turn."""
+    rare_words: ClassVar[tuple[str, ...]] = ()
+    """Words that begin a turn in some games only."""
+    ask_person: Callable[[str], bool] | None = None
+    """Asks the person to confirm something; None if nobody can be asked."""
+
+    def __init__(
+        self,
+        game: Game,
+        bots: Sequence[Bot],
+        hinter: Bot,
+        console: Console,
+        saved: SavedGame | None = None,
+    ) -> None:
+        self.game = game
+        self._bots = bots
+        self._hinter = hinter
+        self._console = console
+        self._saved = saved
+        self._order = "colour"
+        self._drafts: list[DraftT] = []
+        self._commands: dict[str, Callable[[str], None]] = {
+            "undo": lambda _: self._undo(),
+            "back": lambda _: self._take_back(),
+            "sort": self._sort,
+            "save": self._save,
+            "save!": lambda name: self._save(name, overwrite=True),
+            "load": self._load,
+            "unseen": lambda _: self._show_unseen(),
+        }
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.game.to_move is None
+
+    @property
+    @abstractmethod
+    def question(self) -> str:
+        """The words before the input line."""
+
+    @abstractmethod
+    def show(self) -> None:
+        """Show the table, the scores and the hand."""
+
+    @abstractmethod
+    def complete(self, typed: str) -> Iterable[str]:
+        """Words that could come next."""
+
+    @abstractmethod
+    def live(self, typed: str) -> str:
+        """Describe what the line would do, while it is typed."""
+
+    def begin(self) -> None:
+        """Play the bots' turns until it is the person's turn, and show the table."""
+        self._let_bots_play()
+        self._forget_draft()
+        self.show()
+        if self.over:
+            self._announce_result()
+
+    def handle(self, line: str) -> bool:
+        """Do what a line says; False when the player leaves or the game is over."""
+        text = line.strip()
+        word, _, rest = text.partition(" ")
+        if text.lower() in LEAVE:
+            return False
+        try:
+            if word.lower() in self._commands:
+                self._commands[word.lower()](rest.strip())
+            elif text.lower() in CONFIRM:
+                self._confirm()
+            else:
+                self._put_down(text)
+        except BotError:
+            raise  # the game cannot go on at this table; it is saved on the way out
+        except IllegalTurn as error:
+            for reason in error.refusals:
+                self._say(f"  {refusal(reason.message)}")
+        except NotationError as error:
+            self._say(f"  {self._unknown_command(word) or refusal(error)}")
+        except QwirkleError as error:
+            for sentence in str(error).splitlines():
+                self._say(f"  {refusal(sentence)}")
+        return not self.over
+
+    def keep(self) -> None:
+        """Save the game to its file, so that it can be resumed."""
+        if self._saved is not None:
+            self._saved.save(self.game)
+
+    def _play(self) -> None:
+        """Go on after a turn of the person: announce it, save it, let the bots play."""
+        self._announce_turn()
+        self.keep()
+        self.begin()
+        self.keep()
+
+    @abstractmethod
+    def _confirm(self) -> None:
+        """Play what has been put down."""
+
+    @abstractmethod
+    def _put_down(self, text: str) -> None:
+        """Add what was typed to the turn being made up."""
+
+    def _undo_draft(self) -> bool:
+        """Take back the last step of the unfinished turn; False if there is none."""
+        if not self._drafts:
+            return False
+        self.draft = self._drafts.pop()
+        return True
+
+    @abstractmethod
+    def _forget_draft(self) -> None:
+        """Begin the turn again with nothing put down."""
+
+    @abstractmethod
+    def _announce_turn(self) -> None:
+        """Announce the last turn."""
+
+    @abstractmethod
+    def _announce_result(self) -> None:
+        """Announce how the game ended."""
+
+    @abstractmethod
+    def _unseen(self) -> Counter[Tile]:
+        """Show the tiles the person has not seen yet."""
+
+    def _name(self, seat: int) -> str:
+        """What the terminal calls a seat: “You” for a person who has given no name."""
+        name = self.game.state.seats[seat].name
+        return YOU if seat == PERSON and name == person_name(None) else name
+
+    def _let_bots_play(self) -> None:
+        while (seat := self.game.to_move) not in {0, None}:
+            bot = self._bots[(seat or 1) - 1]
+            lost = bot.lost_turns
+            try:
+                self.game.play(ask(bot, self.game.view(seat)))
+            except (BotError, IllegalTurn) as error:
+                name = self.game.state.seats[seat or 1].name
+                raise BotError(f"the bot {name}: {error}") from error
+            if bot.lost_turns > lost and bot.last_fault is not None:
+                self._say(f"{bot.last_fault}.")
+            self._announce_turn()
+
+    def _undo(self) -> None:
+        if self._undo_draft():
+            self.show()
+        else:
+            self._take_back()
+
+    def _take_back(self) -> None:
+        """Go back to before the person's last turn; what the bots did after it is undone too."""
+        undone: list[AnyTurn] = []
+        while not undone or self.game.to_move != 0:
+            try:
+                undone.append(self.game.take_back())
+            except QwirkleError:
+                for turn in reversed(undone):
+                    self.game.play(turn)
+                raise QwirkleError("There is nothing to take back.") from None
+        self._forget_draft()
+        self.keep()
+        if len(undone) > 1:
+            self._say("Your last turn and what the bots played after it are taken back.")
+        else:
+            self._say("Your last turn is taken back.")
+        self.show()
+
+    def _show_unseen(self) -> None:
+        unseen = self._unseen()
+        self._say("What you have not seen yet:")
+        room = self._console.width
+        wide = 11 if room >= 11 * (len(Shape) + 1) else max(5, room // (len(Shape) + 1))
+        heads = "".join(f"{shape.value[: wide - 1]:>{wide}}" for shape in Shape)
+        self._console.print(Text(" " * wide + heads))
+        for colour in Colour:
+            row = Text(f"{colour.value[: wide - 1]:>{wide}}")
+            for shape in Shape:
+                tile = Tile.of(colour, shape)
+                style = tile_style(tile) if unseen[tile] and self._coloured else "dim"
+                row.append(f"{unseen[tile]:>{wide}}", style)
+            self._console.print(row)
+
+    def _sort(self, order: str) -> None:
+        if order not in ORDERS:
+            raise QwirkleError(f"Sort by {', '.join(ORDERS)}.")
+        self._order = order
+        self.show()
+
+    def _save(self, name: str, *, overwrite: bool = False) -> None:
+        if not name:
+            raise QwirkleError("Say where: save FILE.")
+        path = _path(name)
+        if path.exists() and not overwrite:
+            if self.ask_person is None:
+                raise QwirkleError(f"{name} exists: save! {name} overwrites it.")
+            if not self.ask_person(f"{name} exists. Overwrite it?"):
+                self._say("  Not saved.")
+                return
+        self.game.save(path)
+        self._say(f"  Saved to {name}.")
+
+    def _load(self, name: str) -> None:
+        if not name:
+            raise QwirkleError("Say which file: load FILE.")
+        loaded = Game.load(_path(name))
+        if loaded.edition.family != self.game.edition.family:
+            raise QwirkleError("That is another kind of game: qwirkle play --load FILE opens it.")
+        seats, here = len(loaded.state.seats), len(self.game.state.seats)
+        if seats != here:
+            raise QwirkleError(f"That game has {seats} players, this table {here}.")
+        self.keep()
+        if self._saved is not None:
+            self._saved.start_another()
+        self.game = loaded
+        self.begin()
+
+    def _unknown_command(self, word: str) -> str | None:
+        """Return the answer to a word that looks like a mistyped command."""
+        if not word.isalpha() or len(word) < 3:
+            return None
+        if word.lower() in {*self.turn_words, *self.rare_words}:
+            return None  # it lacks something, and is told what
+        meant = nearest(word, [*self._commands, *self.turn_words, "quit"])
+        return f"There is no command '{refusal(word)}'. Did you mean '{meant}'?" if meant else None
+
+    def _styled_hand(self, tiles: Sequence[Tile]) -> Text:
+        """These tiles in the order the player likes."""
+        hand = list(tiles)
+        if self._order == "colour":
+            hand = list(in_order(hand))
+        elif self._order == "shape":
+            hand.sort(key=lambda tile: (list(Shape).index(tile.shape), tile.index))
+        text = Text("your hand ")
+        text.append_text(hand_text(hand, colour=self._coloured))
+        if len(text) <= self._console.width:
+            return text
+        # Closer together, and on two lines only if even that is too long.
+        text = Text("your hand")
+        for tile in hand:
+            text.append(" ")
+            text.append(tile.value, tile_style(tile) if self._coloured else "")
+        return text
+
+    @property
+    def _coloured(self) -> bool:
+        return self._console.color_system is not None
+
+    @property
+    def _unicode(self) -> bool:
+        return (self._console.encoding or "").lower().startswith("utf")
+
+    @property
+    def _height(self) -> int | None:
+        """The lines a table may take, so that all else is still on the screen; None in a file."""
+        if not self._console.is_terminal:
+            return None
+        # A sentence for every player, the scores; an empty line, the hand, the input and the line
+        # below it.
+        sentence = 1 if self._console.width >= WIDE else 2
+        around = sentence * (len(self._bots) + 2) + 4
+        return max(FEWEST_LINES, self._console.height - around)
+
+    def _explain(self, seen: AnyView, turn: AnyTurn) -> None:
+        """Explain why a turn is better than another that scores more, as reviews do."""
+        for reason in reasons_for_hint(seen, turn):
+            self._say(f"  {reason.text}")
+
+    def _say(self, sentence: str) -> None:
+        for line in sentence.splitlines():
+            indent = " " * _hanging(line)
+            wrapped = textwrap.wrap(
+                printable(line),
+                self._console.width,
+                subsequent_indent=indent[: self._console.width // 2],
+            )
+            self._console.print(Text("\n".join(wrapped)))
+
+
+def _path(name: str) -> Path:
+    if "\0" in name:
+        raise QwirkleError("A file name has no such characters.")
+    try:
+        return Path(name).expanduser()
+    except RuntimeError as error:
+        raise QwirkleError(f"{name}: {error}") from None
+
+
+def _hanging(line: str) -> int:
+    """Return where a line goes on if it is too long: below its second column, if it has one."""
+    start = len(line) - len(line.lstrip())
+    columns = re.match(r" *\S.*?  +(?=\S)", line)
+    return start + 2 if columns is None else columns.end()

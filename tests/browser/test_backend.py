@@ -1,0 +1,190 @@
+"""The service as a page without a server uses it: requests, sockets, windows, and what is kept."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from qwirkle.api.routes import ROUTES
+from qwirkle.browser.bus import WindowBus
+from qwirkle.browser.database import MemoryDatabase
+from qwirkle.rules.family import GAMES
+
+from .device import device
+
+
+@pytest.mark.parametrize("game", ["classic", "cards"])
+def test_a_whole_game_against_a_bot(game: str) -> None:
+    async def play() -> None:
+        async with device() as here:
+            table = await here.opened(game, "level:1")
+            seen = await here.played(table)
+            assert seen["now"]["ended"]["how"] == "finished"
+            record = await here.done("GET", f"/api/tables/{table}/record")
+            assert "Seed" in record
+            story = await here.done("GET", f"/api/tables/{table}/story")
+            assert story["events"][-1]["event"]["event"] in ("table-ended", "result-kept")
+
+    asyncio.run(play())
+
+
+def test_what_was_played_is_there_after_a_restart() -> None:
+    async def play() -> None:
+        database = MemoryDatabase()
+        async with device(database) as here:
+            table = await here.opened("mini", "level:2")
+            seen = await here.until_own_turn(table)
+        async with device(database) as again:
+            found = await again.done("GET", f"/api/tables/{table}")
+            assert {**found, "at": 0} == {**seen, "at": 0}
+            assert (await again.played(table))["now"]["phase"] == "ended"
+
+    asyncio.run(play())
+
+
+def test_two_windows_play_at_one_table() -> None:
+    """Each has a service of its own; the database decides, and each hears of the other's turns."""
+
+    async def play() -> None:
+        database = MemoryDatabase()
+        async with device(database) as one, device(database) as two:
+            table = await one.opened("mini", "level:1")
+            heard = two.connected(1, table)
+            assert (await heard.get())["kind"] == "view"
+            await one.until_own_turn(table)
+            hint = await one.done("POST", f"/api/tables/{table}/hint", {})
+            played = await one.act(table, {"do": "play", "turn": hint["turn"]})
+            for news in one.posted:
+                two.backend.bus.tell(*news)
+            told = await asyncio.wait_for(_told(heard, played["seq"]), 10)
+            assert told["event"]["event"] == "turn-played"
+            refused, problem = await two.ask(
+                "POST",
+                f"/api/tables/{table}/commands",
+                {"command_id": "late", "command": {"do": "play", "turn": hint["turn"]}},
+            )
+            assert refused == 409, problem
+
+    asyncio.run(play())
+
+
+async def _told(heard: asyncio.Queue[dict[str, object]], seq: int) -> dict[str, dict[str, object]]:
+    while True:
+        message = await heard.get()
+        told = message.get("told")
+        if isinstance(told, dict) and told["seq"] == seq:
+            return told
+
+
+def test_a_socket_answers_as_the_servers_does() -> None:
+    async def talk() -> None:
+        async with device() as here:
+            table = await here.opened("mini", "level:1")
+            heard = here.connected(7, table)
+            assert (await heard.get())["kind"] == "view"
+            await here.backend.receive(7, '{"kind": "ping", "n": 3}')
+            while (message := await heard.get())["kind"] != "pong":
+                pass
+            assert message == {"kind": "pong", "n": 3}
+            await here.backend.receive(7, "no message")
+            assert (await heard.get())["problem"]["reason"] == "bad-request"
+            here.connected(8, "no-such-table-at-all")
+            while not here.closed:
+                await asyncio.sleep(0)
+            assert here.closed == [(8, 4404, "no-such-table")]
+
+    asyncio.run(talk())
+
+
+def test_a_socket_that_has_ended_is_forgotten() -> None:
+    """Whoever is gone is not present, and nothing more is said on the socket."""
+
+    async def leave() -> None:
+        async with device() as here:
+            table = await here.opened("mini", "level:1")
+            heard = here.connected(1, table)
+            assert (await heard.get())["kind"] == "view"
+            presences = here.backend.service.presences
+            assert (await presences.at(table)).seats == (0,)
+            presences._grace = 0.0  # nobody waits for the device to come back
+            here.backend.disconnect(1)
+            here.connected(2, "no-such-table-at-all")
+            async with asyncio.timeout(10):
+                while not here.closed or (await presences.at(table)).seats:
+                    await asyncio.sleep(0)
+            for number in (1, 2):
+                while not here.heard[number].empty():
+                    here.heard[number].get_nowait()
+                await here.backend.receive(number, '{"kind": "ping", "n": 3}')
+                assert here.heard[number].empty()
+
+    asyncio.run(leave())
+
+
+def test_news_reach_this_window_and_the_others() -> None:
+    async def publish() -> None:
+        posted: list[tuple[str, int]] = []
+        bus = WindowBus(lambda *news: posted.append(news))
+        async with bus.listen("table") as news:
+            await bus.publish("table", 7)
+            assert await anext(aiter(news)) == 7
+            # What another window tells is not told back to it.
+            bus.tell("table", 8)
+            assert await anext(aiter(news)) == 8
+        assert posted == [("table", 7)]
+
+    asyncio.run(publish())
+
+
+@pytest.mark.parametrize(
+    ("method", "address", "status", "reason"),
+    [
+        ("GET", "/api/nothing", 404, "not-found"),
+        ("POST", "/api/offers", 405, "bad-method"),
+        ("GET", "/api/tables/unknown-table", 404, "no-such-table"),
+        ("GET", "/api/tables/unknown-table/events", 400, "bad-request"),
+        ("GET", "/api/tables/unknown-table/events?since=-1", 400, "bad-request"),
+        ("POST", "/api/tables", 400, "bad-request"),
+        ("GET", f"/api/tables/{'x' * 41}", 400, "bad-request"),
+        ("GET", "/api/puzzles/2999-01-01", 404, "not-yet"),
+    ],
+)
+def test_a_bad_request_is_refused(method: str, address: str, status: int, reason: str) -> None:
+    async def ask() -> None:
+        async with device() as here:
+            answered, problem = await here.ask(method, address, None)
+            assert (answered, problem["reason"]) == (status, reason)
+
+    asyncio.run(ask())
+
+
+def test_everything_about_a_finished_game_and_about_none() -> None:
+    """A review, other turns, lessons, puzzles, boards and the analysis board."""
+
+    async def ask() -> None:
+        async with device() as here:
+            table = await here.opened("mini", "level:1")
+            await here.played(table)
+            state = await here.done("POST", f"/api/tables/{table}/review", {})
+            while state["state"] != "ready":
+                await asyncio.sleep(0.01)
+                state = await here.done("GET", f"/api/tables/{table}/review")
+            assert state["review"]["turns"]
+            offers = await here.done("GET", "/api/offers")
+            assert [offer["game"] for offer in offers["games"]] == list(GAMES)
+            assert (await here.done("GET", "/api/lessons/classic"))["steps"]
+            assert (await here.done("GET", "/api/puzzles/2026-11-16"))["position"]
+            board = await here.done("GET", "/api/boards?game=select")
+            assert board["game"] == "select"
+            position = (await here.done("GET", "/api/puzzles/2026-11-16"))["position"]
+            asked = {"position": position}
+            assert (await here.done("POST", "/api/analysis/check", asked))["problems"] == []
+
+    asyncio.run(ask())
+
+
+def test_every_route_can_be_described() -> None:
+    """Both transports read the same functions, so every parameter has a type they know."""
+    assert len({(route.method, route.path) for route in ROUTES}) == len(ROUTES)
+    assert all(route.answer.__doc__ and route.summary for route in ROUTES)

@@ -1,0 +1,101 @@
+"""Puzzles over HTTP, as the page uses them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+
+from qwirkle.analysis.puzzles.calendar import puzzle_of
+from qwirkle.protocol.shapes.turns import write_turn
+from qwirkle.tables.learning.puzzles import has_begun
+
+from .served import served
+
+DAY = date(2026, 3, 14)
+PATH = f"/api/puzzles/{DAY}"
+
+
+@pytest.fixture(scope="module")
+def http(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
+    with (
+        served(tmp_path_factory.mktemp("server")) as server,
+        httpx.Client(base_url=server.address, headers={"X-Qwirkle": "1"}) as client,
+    ):
+        yield client
+
+
+def turns() -> list[dict[str, object]]:
+    puzzle = puzzle_of(DAY)
+    written = [write_turn(puzzle.turn(found)) for found in puzzle.candidates]
+    return [msgspec.json.decode(msgspec.json.encode(turn)) for turn in written]
+
+
+def test_the_puzzle_of_a_day_comes_without_its_solution(http: httpx.Client) -> None:
+    answer = http.get(PATH)
+    shown = answer.json()
+    puzzle = puzzle_of(DAY)
+    assert shown.keys() == {"date", "game", "position"}
+    assert shown["position"] == puzzle.position
+    assert shown["game"]["hand"] == [str(tile) for tile in puzzle.view().hand]
+    for word in ("lost", "candidates", "best", "exact", "reasons"):
+        assert f'"{word}"' not in answer.text
+
+
+def test_previews_are_those_of_a_table_and_say_nothing_about_the_grade(http: httpx.Client) -> None:
+    puzzle = puzzle_of(DAY)
+    found = http.post(f"{PATH}/previews", json={"turn": turns()[0]}).json()
+    assert (found["legal"], found["points"]) == (True, puzzle.candidates[0].points)
+    assert "lost" not in found
+    empty = http.post(f"{PATH}/previews", json={"turn": {"place": []}}).json()
+    assert not empty["legal"]
+    assert empty["cells"]
+
+
+def test_answers_are_graded_by_the_points_they_lose(http: httpx.Client) -> None:
+    puzzle = puzzle_of(DAY)
+    for turn, found in list(zip(turns(), puzzle.candidates, strict=True))[:3]:
+        answer = http.post(f"{PATH}/answers", json={"turn": turn}).json()
+        assert answer["lost"] == found.lost
+        assert answer["points"] == found.points
+        assert answer["best"]["turn"] == turns()[0]
+        assert [row["lost"] for row in answer["candidates"]] == [
+            row.lost for row in puzzle.candidates
+        ]
+        assert (answer["mark"] == "best") == (found.lost == 0)
+
+
+def test_an_illegal_answer_gets_the_usual_refusal(http: httpx.Client) -> None:
+    refused = http.post(f"{PATH}/answers", json={"turn": {"place": [[900, 900, "Ro"]]}})
+    assert refused.status_code == 409
+    assert refused.json()["objections"]
+    assert http.post(f"{PATH}/answers", json={"turn": {"jump": 1}}).status_code == 400
+    assert http.post(f"{PATH}/answers", json={}).status_code == 400
+
+
+@pytest.mark.parametrize("day", ["today", "2026-13-01", "2026-02-30", "20260101"])
+def test_what_is_not_a_day_is_a_bad_request(http: httpx.Client, day: str) -> None:
+    refused = http.get(f"/api/puzzles/{day}")
+    assert (refused.status_code, refused.json()["reason"]) == (400, "bad-request")
+
+
+def test_days_that_have_not_begun_anywhere_are_refused(http: httpx.Client) -> None:
+    later = datetime.now(UTC).date() + timedelta(days=3)
+    turn: dict[str, Any] = {"turn": {"place": []}}
+    for answer in (
+        http.get(f"/api/puzzles/{later}"),
+        http.post(f"/api/puzzles/{later}/previews", json=turn),
+        http.post(f"/api/puzzles/{later}/answers", json=turn),
+    ):
+        assert (answer.status_code, answer.json()["reason"]) == (404, "not-yet")
+
+
+def test_a_day_begins_where_it_begins_first() -> None:
+    noon = datetime(2026, 11, 16, 12, tzinfo=UTC)
+    assert has_begun(date(2026, 11, 17), noon)
+    assert not has_begun(date(2026, 11, 17), noon - timedelta(hours=3))
+    assert has_begun(date(2026, 11, 16), noon - timedelta(hours=12))

@@ -1,0 +1,71 @@
+"""Every code has its sentence, and every sentence gets the parameters it mentions."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from pathlib import Path
+from string import Formatter
+
+import qwirkle
+from qwirkle.api import problems as web
+from qwirkle.api.problems import STATUS, WebReason, problem_of, request_refused
+from qwirkle.rules import positions
+from qwirkle.rules import reasons as rules
+from qwirkle.rules.positions import PositionReason
+from qwirkle.rules.reasons import Reason
+from qwirkle.tables.core import reasons as table
+from qwirkle.tables.core.reasons import TableReason
+
+SOURCES = sorted(Path(qwirkle.__file__).parent.rglob("*.py"))
+ENUMS = {
+    "Reason": Reason,
+    "PositionReason": PositionReason,
+    "TableReason": TableReason,
+    "WebReason": WebReason,
+}
+SENTENCES = {**rules.SENTENCES, **positions.SENTENCES, **table.SENTENCES, **web.SENTENCES}
+NOT_PARAMETERS = {"cells", "case"}
+
+
+def params_in_code() -> dict[str, set[str]]:
+    """The parameters of each code, wherever a refusal with it is made."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for path in SOURCES:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            match node:
+                case ast.Call(args=[ast.Attribute(value=ast.Name(id=enum), attr=name), *_]) if (
+                    enum in ENUMS and name in ENUMS[enum].__members__
+                ):
+                    named = {keyword.arg for keyword in node.keywords if keyword.arg}
+                    found[ENUMS[enum][name].value] |= named - NOT_PARAMETERS
+    return found
+
+
+def params_of(code: str) -> set[str]:
+    """The parameters that the sentences of a code mention."""
+    sentences = [text for key, text in SENTENCES.items() if key.partition("/")[0] == code]
+    return {name for text in sentences for _, name, _, _ in Formatter().parse(text) if name}
+
+
+def test_every_code_has_a_sentence_and_there_are_no_others() -> None:
+    codes = {str(reason) for enum in ENUMS.values() for reason in enum}
+    assert {key.partition("/")[0] for key in SENTENCES} == codes
+    assert {str(reason) for reason in WebReason} == {key.partition("/")[0] for key in web.SENTENCES}
+
+
+def test_every_parameter_of_a_sentence_is_given_somewhere() -> None:
+    given = params_in_code()
+    for code in {key.partition("/")[0] for key in SENTENCES}:
+        assert params_of(code) <= given.get(code, set()), code
+
+
+def test_a_refusal_reaches_the_client_with_its_parameters() -> None:
+    problem = problem_of(request_refused(WebReason.BAD_REQUEST, problem="no turn"))
+    assert (problem.status, problem.reason) == (400, "bad-request")
+    assert problem.detail == "This is not a valid request: no turn."
+    assert [refusal.params for refusal in problem.objections] == [{"problem": "no turn"}]
+
+
+def test_every_code_of_the_web_has_a_status() -> None:
+    assert {reason for reason in WebReason if reason not in STATUS} == set()

@@ -1,0 +1,255 @@
+"""Bots at tables: kept from turn to turn, made again from the record, never used twice at once."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from itertools import count
+from typing import Any
+
+import pytest
+
+from qwirkle.players import Bot, bot
+from qwirkle.players.rng import Chance
+from qwirkle.rules.dealing import SeedDealer
+from qwirkle.rules.family import AnyTurn, begin, decide, edition, view
+from qwirkle.rules.placement.turns import Trade, Turn
+from qwirkle.rules.placement.view import View
+from qwirkle.tables.core import commands as c
+from qwirkle.tables.core.decide.game import game_of
+from qwirkle.tables.core.events import TurnPlayed, read_event
+from qwirkle.tables.core.settings import SeatPlan
+from qwirkle.tables.core.state import Table
+from qwirkle.tables.live import bots
+from qwirkle.tables.live.bots import BotRunner
+
+from .clients import Process, person, run
+from .memory import MemoryStore
+
+ANN = person("Ann")
+
+
+class Observer(Bot):
+    """Trades one tile in every turn, and notes what it was shown."""
+
+    made: list[Observer]
+
+    def __init__(self) -> None:
+        self.watched: list[int] = []
+        self.asked: list[int] = []
+        self.rests = 0
+        self.closed = False
+        self.busy = threading.Lock()
+        self.may_go_on = threading.Event()
+        self.may_go_on.set()
+        Observer.made.append(self)
+
+    def watch_tiles(self, view: View) -> None:
+        self.watched.append(view.turns_played)
+
+    def play_tiles(self, view: View) -> Turn:
+        assert self.busy.acquire(blocking=False), "two threads use a bot at once"
+        self.asked.append(view.turns_played)
+        self.may_go_on.wait()
+        self.busy.release()
+        return Trade(view.hand[:1])
+
+    def rest(self) -> None:
+        self.rests += 1
+
+    def close(self) -> None:
+        self.closed = True
+
+
+@pytest.fixture
+def observers(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Observer]]:
+    Observer.made = []
+    monkeypatch.setattr(bots, "bot", lambda *_, **__: Observer())
+    yield Observer.made
+    Observer.made = []
+
+
+async def started(process: Process, spec: str = "greedy", **more: Any) -> str:
+    seats = SeatPlan("person", "Ann"), SeatPlan("bot", bot=spec)
+    table = (await process.tables.open(ANN, c.OpenTable(seats, **more), "first")).table
+    await process.do(table, ANN, c.Start())
+    await process.scheduler.wait_idle()
+    return table
+
+
+async def play_turns(process: Process, table: str, turns: int) -> None:
+    for _ in range(turns):
+        await process.play_turn(table, [ANN])
+        await process.scheduler.wait_idle()
+
+
+def test_a_bot_is_kept_from_turn_to_turn(observers: list[Observer]) -> None:
+    async def scene() -> None:
+        process = Process(MemoryStore())
+        table = await started(process)
+        await play_turns(process, table, 5)
+        [observer] = observers
+        assert len(observer.asked) >= 5
+        assert observer.watched == []
+        assert observer.rests == len(observer.asked)
+        await process.leave()
+
+    run(scene)
+
+
+def test_after_a_restart_a_bot_watches_the_earlier_turns_of_its_seat(
+    observers: list[Observer],
+) -> None:
+    async def scene() -> None:
+        process = Process(MemoryStore())
+        table = await started(process)
+        await play_turns(process, table, 3)
+        await process.leave()
+        another = Process(process.store, process.bus)
+        await play_turns(another, table, 2)
+        first, second = observers
+        assert second.watched == first.asked
+        assert second.asked[0] > first.asked[-1]
+        await another.leave()
+
+    run(scene)
+
+
+def test_a_bot_that_has_missed_a_turn_is_made_again(observers: list[Observer]) -> None:
+    async def scene() -> None:
+        process = Process(MemoryStore())
+        table = await started(process)
+        await play_turns(process, table, 2)
+        other = Process(process.store, process.bus)
+        await play_turns(other, table, 1)  # here its turn is played by another process
+        await play_turns(process, table, 1)
+        third = observers[2]
+        assert third.watched == sorted({*observers[0].asked, *observers[1].asked})
+        await process.leave()
+        await other.leave()
+
+    run(scene)
+
+
+def test_bots_are_let_go_when_the_table_ends_and_when_they_are_idle(
+    observers: list[Observer],
+) -> None:
+    async def scene() -> None:
+        process = Process(MemoryStore())
+        table = await started(process)
+        await play_turns(process, table, 1)
+        assert len(process.bots) == 1
+        process.bots.drop_idle(idle=3600)
+        assert len(process.bots) == 1
+        process.bots.drop_idle(idle=-1)
+        assert len(process.bots) == 0
+        await play_turns(process, table, 1)
+        assert len(process.bots) == 1
+        await process.do(table, ANN, c.Resign())
+        assert len(process.bots) == 0
+        await process.leave()
+        process.bots._quick.pool.shutdown(wait=True)
+        assert all(observer.closed for observer in observers)
+
+    run(scene)
+
+
+def test_the_number_of_bots_that_are_kept_is_bounded(observers: list[Observer]) -> None:
+    async def scene() -> None:
+        process = Process(MemoryStore())
+        process.bots.close()
+        process.scheduler._bots = process.bots = BotRunner(process.store, 1, 10_000, seated=2)
+        numbers = count()
+        for _ in range(4):
+            seats = SeatPlan("person", "Ann"), SeatPlan("bot", bot="greedy")
+            opening = c.OpenTable(seats)
+            table = (await process.tables.open(ANN, opening, f"table {next(numbers)}")).table
+            await process.do(table, ANN, c.Start())
+            await process.scheduler.wait_idle()
+            await play_turns(process, table, 1)
+            assert len(process.bots) <= 2
+        assert len(observers) == 4
+        await process.leave()
+
+    run(scene)
+
+
+def test_a_bot_that_is_late_is_never_used_again(observers: list[Observer]) -> None:
+    async def scene() -> None:
+        process = Process(MemoryStore())
+        process.bots.close()
+        process.scheduler._bots = process.bots = BotRunner(process.store, 2, 2_000)
+        table = await started(process)
+        await play_turns(process, table, 1)
+        [late] = observers
+        late.may_go_on.clear()
+        await play_turns(process, table, 1)  # it is too late for its turn, and thinks on
+        asked = len(late.asked)
+        await play_turns(process, table, 2)
+        assert len(late.asked) == asked
+        assert len(observers) == 2
+        assert observers[1].watched[: len(late.asked)] == late.asked
+        late.may_go_on.set()
+        await process.leave()
+
+    run(scene)
+
+
+@pytest.mark.parametrize("spec", ["value", "level:5", "sim:nodes=40"])
+def test_a_bot_plays_the_same_whether_it_is_kept_or_made_again(
+    spec: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it remembers, and what it draws by lot, follow from the table alone."""
+    # By any spec, also one that cannot be chosen at a table: this one does not look at the time.
+    monkeypatch.setattr(bots, "bot", lambda _, chance, rules: bot(spec, chance, rules=rules))
+
+    async def scene() -> None:
+        kept = Process(MemoryStore())
+        table = await started(kept)
+        for _ in range(12):
+            await kept.play_turn(table, [ANN])
+            state = await kept.tables.current(table)
+            seat = state.to_move
+            if seat is None:
+                break
+            fresh = BotRunner(kept.store, 1, 60_000)
+            again = await fresh.choose_turn(state, seat)
+            fresh.close()
+            await kept.scheduler.wait_idle()
+            assert turn_after(kept, table, state.seq) == played(state, seat, again)
+        await kept.leave()
+
+    run(scene)
+
+
+def turn_after(process: Process, table: str, seq: int) -> object:
+    """The game's own events of the turn after an event."""
+    event = read_event(process.store.rows[table][seq].body)
+    assert isinstance(event, TurnPlayed)
+    return event.events
+
+
+def played(state: Table, seat: int, turn: AnyTurn) -> object:
+    """The game's own events if a seat plays a turn."""
+    return decide(game_of(state), seat, turn, SeedDealer(state.seed)).events
+
+
+def test_memory_counts() -> None:
+    """A value bot that remembers earlier turns plays differently at times, by the same lots."""
+    assert any(kept != new for seed in range(8) for kept, new in turns_of_both(seed))
+
+
+def turns_of_both(seed: int) -> Iterator[tuple[AnyTurn, AnyTurn]]:
+    """The turns of a bot that is kept, and of one that is made again for each turn."""
+    dealer, chance = SeedDealer(seed), Chance(0)
+    state = begin(edition("classic"), ["Ann", "Ben"], dealer).state
+    kept, other = bot("value", chance), bot("greedy", seed)
+    while state.turn is not None:
+        seen = view(state, state.turn)
+        if state.turn == 0:
+            chance.reseed(state.seq)
+            turn = kept.choose(seen)
+            yield turn, bot("value", state.seq).choose(seen)
+        else:
+            turn = other.choose(seen)
+        state = decide(state, state.turn, turn, dealer).state

@@ -1,0 +1,321 @@
+"""Notices on their way: services that fail or hang, crashes, and several processes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from aiohttp import web
+
+from qwirkle.errors import StoreError
+from qwirkle.tables.core import commands as c
+from qwirkle.tables.core.settings import DAY, SECOND
+from qwirkle.tables.core.state import Table
+from qwirkle.tables.notices.notifier import FIRST_PAUSE, LEASE_MS, MAX_PER_HOST
+from qwirkle.tables.storage.ports import ClaimedNotice, NoticeKey, WholeStore
+from qwirkle.testing.memory_store import MemoryStore
+from receivers import Browser, Receiver
+
+from .clients import person, run
+from .noticed import ANN, BEN, Clockwork, both_away, name_of, noticing
+
+
+@pytest.mark.parametrize("status", [404, 410])
+def test_a_dead_subscription_is_removed(status: int) -> None:
+    async def scene() -> None:
+        service = Receiver()
+        service.answer = lambda _: web.Response(status=status)
+        async with service.running(), noticing() as process:
+            await both_away(process, service)
+            table = await process.open()
+            who = await process.to_move(table)
+            for _ in range(3):
+                await process.notify()
+                process.clock.now += DAY // 2
+            assert len(service.received) == 1
+            assert who.key is not None
+            assert await process.subscriptions.of(who.key) is None
+            assert process.outcomes[0][1].how == "gone"
+
+    run(scene)
+
+
+def test_a_push_service_that_fails_is_asked_again_ever_more_seldom() -> None:
+    async def scene() -> None:
+        service = Receiver()
+        asked: list[int] = []
+
+        def answer(_: object) -> web.Response:
+            asked.append(process.clock.now)
+            status = (503, 500, 429, 503, 201)[min(len(asked), 5) - 1]
+            return web.Response(status=status, headers={"Retry-After": "600"})
+
+        service.answer = answer
+        async with service.running(), noticing() as process:
+            await both_away(process, service)
+            await process.open(clock=None)
+            for _ in range(3000):
+                await process.notify()
+                process.clock.now += SECOND
+            gaps = [later - earlier for earlier, later in pairwise(asked)]
+            assert len(asked) == 5, "sent once it is taken, and no more"
+            assert all(gap >= 600 * SECOND for gap in gaps)
+
+    run(scene)
+
+
+def test_without_a_wish_of_the_service_the_pauses_double() -> None:
+    async def scene() -> None:
+        service = Receiver()
+        asked: list[int] = []
+
+        def answer(_: object) -> web.Response:
+            asked.append(process.clock.now)
+            return web.Response(status=503)
+
+        service.answer = answer
+        async with service.running(), noticing() as process:
+            await both_away(process, service)
+            await process.open(clock=None)
+            for _ in range(200):
+                await process.notify()
+                process.clock.now += SECOND
+            gaps = [later - earlier for earlier, later in pairwise(asked)]
+            assert gaps == [FIRST_PAUSE, 2 * FIRST_PAUSE, 4 * FIRST_PAUSE, 8 * FIRST_PAUSE]
+
+    run(scene)
+
+
+def test_a_push_service_that_hangs_keeps_no_table_waiting() -> None:
+    async def scene() -> None:
+        service = Receiver()
+        service.delay = 60
+        async with service.running(), noticing() as process:
+            await both_away(process, service)
+            table = await process.open()
+            await process.notifier.run_due()
+            await service.wait_for(1)
+            for _ in range(3):
+                await process.play(table)
+            assert process.notifier._sending, "the notice is still under way"
+            assert process.faults == []
+
+    run(scene)
+
+
+def test_a_push_service_that_hangs_leaves_room_for_others() -> None:
+    async def scene() -> None:
+        slow, quick = Receiver(), Receiver()
+        slow.delay = 60
+        async with slow.running(), quick.running(), noticing() as process:
+            await process.subscribe(ANN, Browser(slow, "ann"))
+            await process.subscribe(BEN, Browser(quick, "ben"))
+            for _ in range(2 * MAX_PER_HOST):
+                await process.open(clock=None)
+            tables = await process.tables._store.games(None, 999)
+            for table in tables:
+                while await process.to_move(table) is BEN:
+                    await process.play(table)
+            await process.notifier.run_due()
+            await slow.wait_for(MAX_PER_HOST)
+            last = await process.open(clock=None)
+            if await process.to_move(last) is ANN:
+                await process.play(last)
+            process.clock.now += SECOND // 2
+            await process.notifier.run_due()
+            await quick.wait_for(1)
+            assert len(slow.received) == MAX_PER_HOST
+
+    run(scene)
+
+
+class Forgetful(MemoryStore):
+    """The process dies after sending, before it has noted that: as often as is wanted."""
+
+    deaths = 1
+
+    async def finish_notice(self, key: NoticeKey) -> None:
+        if self.deaths:
+            self.deaths -= 1
+            raise StoreError("killed")
+        await super().finish_notice(key)
+
+
+def test_after_a_crash_a_notice_takes_the_place_of_itself() -> None:
+    async def scene() -> None:
+        service = Receiver()
+        async with service.running(), noticing(Forgetful()) as process:
+            browsers = await both_away(process, service)
+            table = await process.open()
+            await process.notify()
+            process.clock.now += LEASE_MS - 1
+            await process.notify()
+            assert len(service.received) == 1, "the claim of the one that died still holds"
+            process.clock.now += 1
+            await process.notify()
+            process.clock.now += LEASE_MS
+            await process.notify()
+            first, again = browsers[name_of(await process.to_move(table))].pushed()
+            assert again == first
+            topics = {request.headers["topic"] for request in service.received}
+            assert len(topics) == 1
+
+    run(scene)
+
+
+def test_a_turn_that_is_played_again_has_a_notice_of_its_own() -> None:
+    """Devices and mailboxes drop what they have seen, by its key."""
+
+    async def scene() -> None:
+        service = Receiver()
+        async with service.running(), noticing() as process:
+            browsers = await both_away(process, service)
+            table = await process.open()
+            first = await process.to_move(table)
+            second = BEN if first == ANN else ANN
+            for _ in range(2):
+                await process.notify()
+                await process.play(table)
+                await process.notify()
+                await process.do(table, first, c.TakeBack())
+                await process.do(table, second, c.Vote(agree=True))
+                process.clock.now += 60 * SECOND
+            keys = [pushed["key"] for pushed in browsers[name_of(second)].pushed()]
+            assert len(set(keys)) == len(keys) == 2
+
+    run(scene)
+
+
+def test_after_a_crash_a_turn_that_is_over_is_not_announced_again() -> None:
+    async def scene() -> None:
+        service = Receiver()
+        async with service.running(), noticing(Forgetful()) as process:
+            await both_away(process, service)
+            table = await process.open()
+            await process.notify()
+            await process.play(table)
+            process.clock.now += LEASE_MS
+            await process.notify()
+            assert len({request.path for request in service.received}) == 2
+            assert len(service.received) == 2
+
+    run(scene)
+
+
+def test_many_processes_send_one_notice(make_store: Callable[[], WholeStore]) -> None:
+    async def scene() -> None:
+        service, clock = Receiver(), Clockwork()
+        stores = [make_store() for _ in range(3)]
+        for store in stores:
+            await store.open()
+        async with (
+            service.running(),
+            noticing(stores[0], clock) as first,
+            noticing(stores[1], clock) as second,
+            noticing(stores[2], clock) as third,
+        ):
+            processes = (first, second, third)
+            keys = await asyncio.gather(*(each.subscriptions.public_key() for each in processes))
+            assert len(set(keys)) == 1, "one pair of keys for a store"
+            await both_away(first, service)
+            table = await first.open()
+            for _ in range(4):
+                await asyncio.gather(*(each.notify() for each in processes))
+                await second.tables.current(table)
+                await second.play(table)
+            assert len(service.received) == 4
+            assert [each.faults for each in processes] == [[], [], []]
+        for store in stores:
+            await store.close()
+
+    run(scene)
+
+
+def test_an_endpoint_in_a_private_network_is_dropped() -> None:
+    async def scene() -> None:
+        service = Receiver()
+        async with service.running(), noticing() as process:
+            await both_away(process, service)
+            table = await process.open()
+            process.service._egress.private = False
+            who = await process.to_move(table)
+            await process.notify()
+            assert service.received == []
+            assert who.key is not None
+            assert await process.subscriptions.of(who.key) is None
+
+    run(scene)
+
+
+def test_a_claim_is_not_given_up_for_a_late_word() -> None:
+    """What is postponed by a process whose claim has expired is not sent twice."""
+
+    async def scene() -> None:
+        service = Receiver()
+        async with service.running(), noticing() as process:
+            await both_away(process, service)
+            await process.open()
+            await process.notifier.plan_due()
+            store: Any = process.notifier._store
+            now = process.clock.now
+            (claimed,) = await store.claim_notices(now, now + 10, 9)
+            process.clock.now += 10
+            await process.notify()
+            await store.postpone_notice(ClaimedNotice(claimed.key, claimed.attempt), now)
+            await process.notify()
+            assert len(service.received) == 1
+
+    run(scene)
+
+
+def test_a_table_that_cannot_be_read_is_reported_once_and_hides_no_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It has been due the longest for ever; there is room for the others all the same."""
+    monkeypatch.setattr("qwirkle.tables.notices.notifier.BATCH", 1)
+
+    async def scene() -> None:
+        service = Receiver()
+        async with service.running(), noticing() as process:
+            browsers = await both_away(process, service)
+            broken = await process.open()
+            process.clock.now += SECOND
+            await process.open()
+            read = process.tables.cached_table
+
+            async def cached_table(game: str) -> Table:
+                if game == broken:
+                    raise ValueError("damaged")
+                return await read(game)
+
+            monkeypatch.setattr(process.tables, "cached_table", cached_table)
+            for _ in range(3):
+                await process.notify()
+                process.clock.now += SECOND
+            assert [str(fault) for fault in process.faults] == ["damaged"]
+            assert sum(len(browser.pushed()) for browser in browsers.values()) == 1
+
+    run(scene)
+
+
+def test_a_device_that_was_signed_out_gets_no_notice_of_the_turn() -> None:
+    """Its seat was moved between the planning and the sending of the notice."""
+
+    async def scene() -> None:
+        service = Receiver()
+        async with service.running(), noticing() as process:
+            browsers = await both_away(process, service)
+            table = await process.open()
+            await process.notifier.plan_due()
+            who, phone = await process.to_move(table), person("phone")
+            token = await process.tables.recovery(table, who)
+            await process.tables.recover(table, phone, token, "recover")
+            await process.do(table, phone, c.SignOthersOut())
+            await process.notify()
+            assert [browser.pushed() for browser in browsers.values()] == [[], []]
+            assert process.faults == []
+
+    run(scene)
