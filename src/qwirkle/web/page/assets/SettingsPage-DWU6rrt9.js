@@ -1,0 +1,1 @@
+export{t as default}from"./common-k_coBDdc.js";

@@ -1,0 +1,1 @@
+export{w as notices}from"./common-k_coBDdc.js";

@@ -1,0 +1,1 @@
+export{t as hintReasonText,n as reasonText}from"./reasons-DOu64MWW.js";

@@ -1,0 +1,1 @@
+export{t as rulesOf}from"./rules-B_8lN3Ni.js";

@@ -1,0 +1,1 @@
+export{r as tilesText}from"./tilesText-C2NLZdYC.js";

@@ -1,0 +1,1 @@
+import"./words-CdC_FdcU.js";

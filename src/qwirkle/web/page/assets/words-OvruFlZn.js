@@ -1,0 +1,1 @@
+import{Vt as e}from"./first-QxyD2wM9.js";await e(`learn`);
