@@ -25,6 +25,7 @@ from qwirkle.env.settings import read_settings
 from qwirkle.env.table import rewards_at_end
 from qwirkle.errors import ArgumentError, BotError
 from qwirkle.rules.family import view
+from qwirkle.rules.placement.state import State
 from qwirkle.rules.tiles import Tile
 
 
@@ -67,7 +68,8 @@ def test_a_bot_plays_otherwise_in_another_game() -> None:
     for seed in ("one", "two"):
         env = QwirkleEnv("classic", ["random", "random"], seat=0)
         env.reset(options={"seed": seed})
-        drawn.append([player.chance.below(1 << 30) for player in env._bots])
+        bots: list[Any] = env._bots
+        drawn.append([player.chance.below(1 << 30) for player in bots])
     assert len({number for numbers in drawn for number in numbers}) == 4
 
 
@@ -254,6 +256,7 @@ def test_placements_are_in_the_cells_of_their_own_position() -> None:
         for _ in range(3):
             assert game.to_move is not None
             game.play(next(iter(game.legal_turns)))
+        assert isinstance(game.state, State)
         positions.append(Position(game.state.board))
     found = legal_placements(positions, [hand, hand])
     for number, position in enumerate(positions):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -22,7 +23,7 @@ from qwirkle.tables.notices.notifier import LEASE_MS
 from qwirkle.tables.notices.webhook import WebhookSettings
 from qwirkle.tables.storage.ports import Account, ClaimedNotice
 from qwirkle.testing.memory_store import MemoryStore
-from receivers import Browser, Mailbox, Receiver
+from receivers import Browser, Mailbox, Receiver, signed_claims
 
 from .clients import person, run
 from .noticed import ANN, BEN, Clockwork, Noticed, both_away, name_of, noticing
@@ -107,6 +108,22 @@ def test_a_push_is_kept_until_the_clock_ends_and_28_days_at_most(
             process.clock.now += waits
             await process.notify()
             assert [pushed.headers["ttl"] for pushed in service.received] == [str(ttl)]
+
+    run(scene)
+
+
+def test_a_signature_holds_from_now_on_and_for_a_day_at_most() -> None:
+    """Push services refuse one that has run out, or that holds for longer (RFC 8292)."""
+
+    async def scene() -> None:
+        service = Receiver()
+        async with service.running(), noticing() as process:
+            await both_away(process, service)
+            await process.open()
+            await process.notify()
+            (pushed,) = service.received
+            claims = signed_claims(pushed, await process.subscriptions.public_key())
+            assert time.time() < claims["exp"] <= time.time() + 24 * 3600
 
     run(scene)
 

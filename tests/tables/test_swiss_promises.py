@@ -14,6 +14,7 @@ from qwirkle.tables.core.reasons import TableReason, refusal
 from qwirkle.tables.core.settings import DAY, HOUR, MINUTE, Clock
 from qwirkle.tables.core.standings import is_rated
 from qwirkle.tables.core.state import Ended
+from qwirkle.tables.core.views import SeriesView
 from qwirkle.tables.live.callers import Caller, SystemSecrets
 from qwirkle.tables.storage.ports import StoredTournament
 from qwirkle.tables.swiss.pairing import Outcome
@@ -302,7 +303,7 @@ def test_nobody_is_host_of_a_table_and_its_series_has_the_number_of_the_round() 
                     view = await club.process.tables.look(draw.table, who)
                     assert not view.you.host
                     series = view.now.series
-                    assert series is not None
+                    assert isinstance(series, SeriesView)
                     assert (series.kind, series.number) == ("swiss", number)
             if number == 1:
                 await club.play_round("Ben", "Dee")

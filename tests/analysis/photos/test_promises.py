@@ -104,10 +104,11 @@ def test_seven_new_tiles_in_one_row_are_told_apart() -> None:
 
 def test_pictures_without_a_position_do_not_begin_a_game() -> None:
     keeper = ScoreKeeper(["Ann"])
-    assert keeper.see(Reading("classic", (), ())) is None
-    assert keeper.board is None
-    assert keeper.see(after()) is None
-    assert (keeper.board, keeper.scores) == (BEFORE, [0])
+    boards = []
+    for reading in (Reading("classic", (), ()), after()):
+        assert keeper.see(reading) is None
+        boards.append(keeper.board)
+    assert (boards, keeper.scores) == ([None, BEFORE], [0])
 
 
 def test_a_keeper_knows_the_squares_of_a_printed_board() -> None:
@@ -161,6 +162,5 @@ def test_a_blurred_hand_is_said_to_be_blurred() -> None:
 
 
 def test_a_single_tile_of_a_hand_that_may_lie_any_way_round_is_uncertain() -> None:
-    how = {"seed": 3, "near": 0.4, "turn": 41.0, "table": "black"}
-    reading = hand_in({Cell(0, 0): Tile.Bs}, **how)
+    reading = hand_in({Cell(0, 0): Tile.Bs}, seed=3, near=0.4, turn=41.0, table="black")
     assert reading.tiles == () or max(seen.certainty for seen in reading.tiles) < UNCERTAIN
