@@ -389,6 +389,20 @@ def test_luck_compares_as_many_draws_as_it_is_given() -> None:
 # Puzzles
 
 
+def test_a_search_finds_endings_too_unless_they_are_left_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    bags: list[int] = []
+
+    def look(puzzle: Puzzle) -> tuple[None, Tally]:
+        bags.append(puzzle.view().bag)
+        return None, Tally()
+
+    monkeypatch.setattr(maker, "_make_puzzle", look)
+    maker.puzzles_of("with endings", 0)
+    assert 0 in bags
+
+
 def first_where(*, exact: bool) -> Puzzle:
     return next(known for known in shipped_puzzles().puzzles if known.exact is exact)
 

@@ -79,6 +79,7 @@ class Js:
 
     async def runJob(self, job: str, progress: Any) -> str:
         self.jobs.append(job)
+        progress(1, 3)  # the page may ask for it while the other worker computes
         return await asyncio.to_thread(run, job, progress)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 pytest.importorskip("pettingzoo")
 
@@ -25,7 +26,7 @@ from qwirkle.env.settings import read_settings
 from qwirkle.env.table import rewards_at_end
 from qwirkle.errors import ArgumentError, BotError
 from qwirkle.players.random import RandomBot
-from qwirkle.rules.family import view
+from qwirkle.rules.family import edition, view
 from qwirkle.rules.tiles import Tile
 
 
@@ -143,7 +144,7 @@ def test_an_encoder_refuses_other_views_and_illegal_actions() -> None:
         ({"players": 1}, False),
         ({"players": True}, False),
         ({"players": 2.0}, False),
-        ({"window": True}, False),
+        ({"listed": True}, False),
         ({"actions": "turns"}, False),
         ({"reward": "score"}, False),
     ],
@@ -156,6 +157,13 @@ def test_settings_are_taken_within_their_bounds(given: dict[str, Any], taken: bo
         return
     with pytest.raises(ArgumentError):
         read_settings(**asked)
+
+
+def test_there_are_four_seats_at_most_however_many_a_house_rule_allows() -> None:
+    many = replace(edition("classic"), most_players=6)
+    assert read_settings(many, 4).players == 4
+    with pytest.raises(ArgumentError, match="2 to 4 seats here, not 5"):
+        read_settings(many, 5)
 
 
 def test_the_card_game_has_no_afterstates() -> None:

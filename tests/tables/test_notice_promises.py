@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import socket
+import time
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from aiohttp import web
 from aiosmtpd.smtp import SMTP, Envelope, Session
+from qwirkle.tables.notices.catalogues import preferred_language
 
 from qwirkle.errors import Refused, StoreError
 from qwirkle.tables.core import commands as c
 from qwirkle.tables.core.settings import DAY, HOUR, MINUTE, Clock, SeatPlan
 from qwirkle.tables.notices import mailboxes
-from qwirkle.tables.notices.catalogues import preferred_language
 from qwirkle.tables.notices.egress import Egress, PrivateAddress
 from qwirkle.tables.notices.mail import MailSettings
 from qwirkle.tables.notices.mailboxes import PAUSE
@@ -22,7 +23,7 @@ from qwirkle.tables.notices.model import ClaimedNotice
 from qwirkle.tables.notices.notifier import LEASE_MS
 from qwirkle.tables.notices.webhook import WebhookSettings
 from qwirkle.tables.people.model import Account
-from receivers import Browser, Mailbox, Receiver
+from receivers import Browser, Mailbox, Receiver, signed_claims
 
 from .clients import person, run
 from .noticed import ANN, BEN, Clockwork, Noticed, both_away, name_of, noticing
@@ -108,6 +109,22 @@ def test_a_push_is_kept_until_the_clock_ends_and_28_days_at_most(
             process.clock.now += waits
             await process.notify()
             assert [pushed.headers["ttl"] for pushed in service.received] == [str(ttl)]
+
+    run(scene)
+
+
+def test_a_signature_holds_from_now_on_and_for_a_day_at_most() -> None:
+    """Push services refuse one that has run out, or that holds for longer (RFC 8292)."""
+
+    async def scene() -> None:
+        service = Receiver()
+        async with service.running(), noticing() as process:
+            await both_away(process, service)
+            await process.open()
+            await process.notify()
+            (pushed,) = service.received
+            claims = signed_claims(pushed, await process.subscriptions.public_key())
+            assert time.time() < claims["exp"] <= time.time() + 24 * 3600
 
     run(scene)
 

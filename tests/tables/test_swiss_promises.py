@@ -14,7 +14,7 @@ from qwirkle.tables.core.reasons import TableReason, refusal
 from qwirkle.tables.core.settings import DAY, HOUR, MINUTE, Clock
 from qwirkle.tables.core.standings import is_rated
 from qwirkle.tables.core.state import Ended
-from qwirkle.tables.core.views.table import SeriesView
+from qwirkle.tables.core.views import SeriesView
 from qwirkle.tables.live.callers import Caller, SystemSecrets
 from qwirkle.tables.swiss.pairing import Outcome
 from qwirkle.tables.swiss.service import Tournaments

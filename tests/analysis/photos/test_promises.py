@@ -104,10 +104,11 @@ def test_seven_new_tiles_in_one_row_are_told_apart() -> None:
 
 def test_pictures_without_a_position_do_not_begin_a_game() -> None:
     keeper = ScoreKeeper(["Ann"])
-    assert keeper.see(Reading("classic", (), ())) is None
-    begun = [keeper.board]
-    assert keeper.see(after()) is None
-    assert ([*begun, keeper.board], keeper.scores) == ([None, BEFORE], [0])
+    boards = []
+    for reading in (Reading("classic", (), ()), after()):
+        assert keeper.see(reading) is None
+        boards.append(keeper.board)
+    assert (boards, keeper.scores) == ([None, BEFORE], [0])
 
 
 def test_a_keeper_knows_the_squares_of_a_printed_board() -> None:
