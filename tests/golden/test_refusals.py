@@ -8,8 +8,8 @@ from string import Formatter
 from syrupy.assertion import SnapshotAssertion
 
 from qwirkle.analysis.photos.reading import SENTENCES as PHOTOS
-from qwirkle.analysis.reasons import HINT_COMPARISONS, HINT_SENTENCES
-from qwirkle.analysis.reasons import SENTENCES as REVIEWS
+from qwirkle.analysis.reasons.sentences import HINT_COMPARISONS, HINT_SENTENCES
+from qwirkle.analysis.reasons.sentences import SENTENCES as REVIEWS
 from qwirkle.api.problems import SENTENCES as REQUESTS
 from qwirkle.api.problems import STATUS, problem_of
 from qwirkle.errors import IllegalTurn
