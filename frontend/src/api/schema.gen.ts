@@ -1007,9 +1007,9 @@ export interface components {
         };
         /**
          * AskedTurn
-         * @description A turn as others send it: exactly one of these, or ``take`` together with some.
+         * @description A turn as a client sends it: one of these, or ``take`` with ``place``, ``trade`` or ``pass``.
          *
-         *         Which ones fit together, and whether there are such tiles, is found out with the game.
+         *         Tiles are codes, and the rules refuse a code that names no tile.
          */
         readonly AskedTurn: {
             readonly after?: readonly (readonly components["schemas"]["Tile"][])[];
