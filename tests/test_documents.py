@@ -15,7 +15,7 @@ import pytest
 from PIL import Image
 
 from qwirkle.rules.family import GAMES
-from qwirkle.server import devices
+from qwirkle.server import visitors
 from qwirkle.site import PLACES
 from qwirkle.site.docs.sources import PROJECT_PAGES
 
@@ -294,5 +294,5 @@ def test_privacy_names_everything_that_the_page_keeps() -> None:
     assert len(keys) > 8
     for key in keys:
         assert f"`{key}" in told, f"docs/privacy.md does not mention {key}"
-    for name in (devices.DEVICE, devices.SESSION):
+    for name in (visitors.DEVICE, visitors.SESSION):
         assert f"`{name}`" in told
