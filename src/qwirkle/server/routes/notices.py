@@ -13,8 +13,8 @@ from qwirkle.server.devices import AnyRequest, address_of, caller_of, guest_of
 from qwirkle.server.problems import PROBLEMS
 from qwirkle.tables.live.callers import Caller
 from qwirkle.tables.notices.model import PushSubscription, QuietHours
-from qwirkle.tables.notices.quiet import MINUTES_A_DAY, zones
-from qwirkle.tables.notices.subscriptions import Subscriptions
+from qwirkle.tables.notices.plan import MINUTES_A_DAY, zones
+from qwirkle.tables.notices.push import Subscriptions
 
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=1000)]
 Minute = Annotated[int, msgspec.Meta(ge=0, lt=MINUTES_A_DAY)]

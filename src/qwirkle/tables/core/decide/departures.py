@@ -9,7 +9,7 @@ from qwirkle.tables.core import commands as c
 from qwirkle.tables.core import events as e
 from qwirkle.tables.core.clocks import begins_in_future, deadline, gone_at
 from qwirkle.tables.core.decide.decision import TableBuilder
-from qwirkle.tables.core.decide.game import end, go_on, play_least
+from qwirkle.tables.core.decide.game import advance, end, play_least
 from qwirkle.tables.core.decide.guards import (
     must_be_playing,
     must_not_be_over,
@@ -46,7 +46,7 @@ def leave(builder: TableBuilder, seat: int, why: e.Why) -> None:
     if len(still_in) < 2 or not any(sitter.is_playing for sitter in seats):
         end(builder, "resigned")
     else:
-        go_on(builder)
+        advance(builder)
 
 
 def withdraw(builder: TableBuilder, seat: int) -> None:
@@ -116,7 +116,7 @@ def tick(builder: TableBuilder) -> None:
         leave(builder, seat, "missed")
     else:
         play_least(builder, seat, "clock")
-        go_on(builder)
+        advance(builder)
 
 
 def abandon(builder: TableBuilder) -> None:

@@ -62,7 +62,7 @@ def play_least(builder: TableBuilder, seat: int, by: e.By) -> None:
     _record_turn(builder, seat, fallback_turn(seen), by)
 
 
-def go_on(builder: TableBuilder) -> None:
+def advance(builder: TableBuilder) -> None:
     """Play for seats that are out, and end the table with the game."""
     while (seat := builder.state.to_move) is not None and builder.state.seats[seat].out is not None:
         play_least(builder, seat, "stand-in")
@@ -101,7 +101,7 @@ def _check_distance(turn: AnyTurn) -> AnyTurn:
 
 def _play(builder: TableBuilder, seat: int, turn: AnyTurn, by: e.By) -> None:
     _record_turn(builder, seat, turn, by)
-    go_on(builder)
+    advance(builder)
 
 
 def _record_turn(builder: TableBuilder, seat: int, turn: AnyTurn, by: e.By) -> None:

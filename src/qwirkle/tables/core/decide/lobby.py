@@ -11,7 +11,7 @@ from qwirkle.tables.core import settings as limits
 from qwirkle.tables.core.bots import FILLING, bot_name, check_bot
 from qwirkle.tables.core.clocks import is_recent
 from qwirkle.tables.core.decide.decision import TableBuilder
-from qwirkle.tables.core.decide.game import go_on
+from qwirkle.tables.core.decide.game import advance
 from qwirkle.tables.core.decide.guards import (
     check_seat,
     must_be_host,
@@ -196,7 +196,7 @@ def _deal(builder: TableBuilder) -> None:
     else:
         dealt = set_up(playable_position(table.settings.position, rules), names, dealer)
     builder.record(e.GameStarted(tuple(filled), tuple(names), dealt.events), dealt.state)
-    go_on(builder)
+    advance(builder)
 
 
 def close(builder: TableBuilder, actor: c.Actor) -> None:

@@ -13,7 +13,7 @@ from qwirkle.tables.core import commands as c
 from qwirkle.tables.core import events as e
 from qwirkle.tables.core.bots import check_bot
 from qwirkle.tables.core.decide.decision import TableBuilder
-from qwirkle.tables.core.decide.game import go_on
+from qwirkle.tables.core.decide.game import advance
 from qwirkle.tables.core.decide.guards import must_be_playing, own_seats
 from qwirkle.tables.core.decide.lobby import check_count
 from qwirkle.tables.core.editions import rules_of
@@ -61,7 +61,7 @@ def continue_game(builder: TableBuilder, actor: c.Actor, asked: c.ContinueGame, 
     for which, seat in enumerate(saved.table.seats):
         if seat.kind == "person" and seat.out is not None:
             builder.record(e.SeatOut(which, seat.out))
-    go_on(builder)
+    advance(builder)
 
 
 def _check_rules(saved: SavedGame, settings: Settings) -> AnyEdition:
