@@ -20,8 +20,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from qwirkle.tables.storage.ports import Accepted, Append, IndexEntry, Outcome
-from qwirkle.tables.storage.sql import locations as places
-from qwirkle.tables.storage.sql.database import Database
+from qwirkle.tables.storage.sql.database import Database, at_address
 from qwirkle.tables.storage.sql.tables import PACE
 from qwirkle.tables.stores import SqlStore
 
@@ -112,7 +111,7 @@ async def measure(address: str, count: int) -> None:
     ]
     for name, pace, run in kinds:
         idle, _, _ = await measured(Nowhere(), run)
-        store = SqlStore(Database(places.at_address(address)), pace=pace)
+        store = SqlStore(Database(at_address(address)), pace=pace)
         cpu, wall, took = await measured(store, run)
         cut = statistics.quantiles(took, n=100)
         print(
@@ -136,13 +135,13 @@ async def measured(
 
 
 async def measure_start(address: str, games: int) -> None:
-    store = SqlStore(Database(places.at_address(address)))
+    store = SqlStore(Database(at_address(address)))
     await store.open()
     tables = Tables(store, games)
     await crowd(tables, games, 256)
     await store.close()
     begun = time.perf_counter()
-    store = SqlStore(Database(places.at_address(address)))
+    store = SqlStore(Database(at_address(address)))
     await store.open()
     await store.due(0, 100)
     print(f"opening a store of {games} games: {(time.perf_counter() - begun) * 1e3:.0f} ms")

@@ -14,7 +14,7 @@ from playwright.sync_api import Error as PlaywrightError
 from qwirkle.tables.core.events import read_event
 from qwirkle.tables.core.evolve import fold_table
 from qwirkle.tables.core.views import SPECTATOR, Viewer
-from qwirkle.tables.live.cache import news_between
+from qwirkle.tables.live.cache import sent_between
 from qwirkle.tables.live.callers import hash_of
 from qwirkle.tables.storage.ports import Stored
 from qwirkle.tables.stores import store_at
@@ -54,7 +54,7 @@ def test_a_page_receives_what_its_seat_may_know_and_nothing_else(
     assert len(secrets) == 2
     rows = _stored(server, table.id)
     state = fold_table([(read_event(row.body), row.at) for row in rows])
-    news = news_between(rows, 0, len(rows))
+    news = sent_between(rows, 0, len(rows))
     for viewer, received in zip(VIEWERS, texts, strict=True):
         whole = "".join(received)
         for secret in (state.seed, *secrets, *map(hash_of, secrets)):

@@ -9,7 +9,7 @@ from pathlib import Path
 from qwirkle.tables.core.events import read_event
 from qwirkle.tables.core.evolve import fold_table
 from qwirkle.tables.core.views import SPECTATOR, Viewer
-from qwirkle.tables.live.cache import news_between
+from qwirkle.tables.live.cache import sent_between
 from qwirkle.tables.live.callers import hash_of
 from qwirkle.tables.stores import store_at
 
@@ -70,7 +70,7 @@ def test_a_seat_receives_what_it_may_know_and_nothing_else(tmp_path: Path) -> No
     seed = state.seed
     secrets = {client: next(iter(client.http.cookies.jar)).value or "" for client in everybody[:2]}
     viewers = [Viewer((0,), host=True), Viewer((1,)), SPECTATOR]
-    news = news_between(rows, 0, len(rows))  # type: ignore[arg-type]
+    news = sent_between(rows, 0, len(rows))  # type: ignore[arg-type]
     for client, viewer in zip(everybody, viewers, strict=True):
         all_of_it = "".join(client.received)
         assert seed not in all_of_it

@@ -23,7 +23,7 @@ from qwirkle.tables.core.decide.game import game_of
 from qwirkle.tables.core.reasons import TableReason, refusal
 from qwirkle.tables.core.views import TableEvent, Viewer, table_view
 from qwirkle.tables.learning.lessons.attempts import lesson_view
-from qwirkle.tables.live.cache import news_between
+from qwirkle.tables.live.cache import sent_between
 from qwirkle.tables.live.family import hint_of
 from tables.scene import Scene, greedy_turn, many_persons
 from tables.test_story import stored
@@ -67,7 +67,7 @@ def test_nothing_is_referred_to_that_is_not_there() -> None:
 def told(scene: Scene) -> None:
     """Check everything that was sent about a table."""
     rows = stored(scene)
-    for news in news_between(rows, 0, len(rows)):
+    for news in sent_between(rows, 0, len(rows)):
         body = json.loads(news.for_viewer(VIEWER))
         check("ServerMessage", {"kind": "told", "told": body})
         check("TableEvent", body["event"])

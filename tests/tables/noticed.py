@@ -16,8 +16,8 @@ from qwirkle.tables.live.callers import Caller
 from qwirkle.tables.notices.channels import Outcome
 from qwirkle.tables.notices.model import PushSubscription
 from qwirkle.tables.notices.notifier import Notifier
+from qwirkle.tables.notices.push import Subscriptions
 from qwirkle.tables.notices.settings import NoticeSettings
-from qwirkle.tables.notices.subscriptions import Subscriptions
 from qwirkle.tables.service import ServiceSettings, TableService
 from qwirkle.tables.stores import SqlStore, store_in_memory
 from receivers import Browser, Receiver

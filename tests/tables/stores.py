@@ -13,8 +13,7 @@ from qwirkle.tables.people.model import Account, Rating
 from qwirkle.tables.storage.ports import Append, Stored
 from qwirkle.tables.storage.sql import schema
 from qwirkle.tables.storage.sql.appends import AppendWriter
-from qwirkle.tables.storage.sql.database import Database
-from qwirkle.tables.storage.sql.locations import in_folder
+from qwirkle.tables.storage.sql.database import Database, in_folder
 from qwirkle.tables.storage.sql.memory import MemoryDatabase
 from qwirkle.tables.storage.sql.migration import create_tables
 from qwirkle.tables.stores import SqlStore

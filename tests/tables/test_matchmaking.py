@@ -12,7 +12,7 @@ from qwirkle.tables.core import commands as c
 from qwirkle.tables.core.events import read_event
 from qwirkle.tables.core.settings import LOBBY_LIFE, SeatPlan
 from qwirkle.tables.core.standings import is_rated
-from qwirkle.tables.live.bus.local_presence import LocalPresenceBoard
+from qwirkle.tables.live.bus.local import LocalPresenceBoard
 from qwirkle.tables.live.presence import Presences, Stay
 from qwirkle.tables.live.tables import Done
 from qwirkle.tables.matchmaking import tables_list

@@ -15,8 +15,7 @@ from qwirkle.tables.core.clocks import RECHECK, notify_at
 from qwirkle.tables.core.settings import DAY, HOUR, MINUTE, Clock, SeatPlan
 from qwirkle.tables.core.state import Table
 from qwirkle.tables.notices.model import NoticePlan, PlannedNotice, QuietHours
-from qwirkle.tables.notices.plan import plan_of, reminder_at
-from qwirkle.tables.notices.quiet import quiet_until
+from qwirkle.tables.notices.plan import plan_of, quiet_until, reminder_at
 
 from .scene import START, Scene, device, seen_turn, to_move, two_persons
 

@@ -11,10 +11,8 @@ import pytest
 from qwirkle.errors import BusError
 from qwirkle.tables.live import presence
 from qwirkle.tables.live.bus import board_at, bus_at
-from qwirkle.tables.live.bus.local import LocalBus
-from qwirkle.tables.live.bus.local_presence import LocalPresenceBoard
-from qwirkle.tables.live.bus.redis import RedisBus
-from qwirkle.tables.live.bus.redis_presence import RedisPresenceBoard
+from qwirkle.tables.live.bus.local import LocalBus, LocalPresenceBoard
+from qwirkle.tables.live.bus.redis import RedisBus, RedisPresenceBoard
 from qwirkle.tables.live.presence import Presences
 from qwirkle.tables.storage.ports import Present
 

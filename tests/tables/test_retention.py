@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from qwirkle.tables.admin import retention
+from qwirkle.tables.admin import tables
 from qwirkle.tables.core import commands as c
 from qwirkle.tables.core.settings import DAY, SeatPlan
 from qwirkle.tables.live.callers import Caller
@@ -46,7 +46,7 @@ async def left(store: SqlStore) -> int:
 
 
 def test_old_tables_go_in_batches_and_are_only_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retention, "BATCH", 3)
+    monkeypatch.setattr(tables, "BATCH", 3)
 
     async def scene() -> None:
         store, now, counts = store_in_memory(), [START], list[int]()

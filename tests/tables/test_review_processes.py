@@ -17,8 +17,7 @@ from qwirkle.notation.record import read_record, record_of, write_record
 from qwirkle.notation.record.headers import headers_of
 from qwirkle.notation.record.replay import replay_with_seed
 from qwirkle.rules.family import AnyGameEvent
-from qwirkle.tables.reviews.background import ReviewFailed, run_job
-from qwirkle.tables.reviews.jobs import Job
+from qwirkle.tables.reviews.jobs import Job, ReviewFailed, run_job
 from qwirkle.tables.reviews.process import NICE
 from qwirkle.tables.reviews.worker import work
 

@@ -20,7 +20,7 @@ from qwirkle.tables.core.decide.game import game_of
 from qwirkle.tables.core.evolve import evolve
 from qwirkle.tables.core.settings import MINUTE, Clock, SeatPlan
 from qwirkle.tables.core.state import Table
-from qwirkle.tables.core.views import SPECTATOR, EventView, News, Viewer, table_view, viewer_of
+from qwirkle.tables.core.views import SPECTATOR, EventView, SentEvent, Viewer, table_view, viewer_of
 
 from .scene import Scene, device, greedy_turn, many_persons, two_persons, written
 from .twins import shown_by, twin_of
@@ -32,12 +32,12 @@ def shown(table: Table, viewer: Viewer) -> bytes:
     return msgspec.json.encode(table_view(table, viewer, 0))
 
 
-def news(before: Table, decision: TableDecision) -> list[News]:
+def news(before: Table, decision: TableDecision) -> list[SentEvent]:
     """What an honest service makes of a decision."""
     told = []
     for event in decision.events:
         after = evolve(before, event, decision.at)
-        told.append(News(event, after, decision.at))
+        told.append(SentEvent(event, after, decision.at))
         before = after
     return told
 
@@ -127,7 +127,7 @@ def everything_told(scene: Scene, viewers: list[Viewer]) -> bytes:
     for event, at in scene.log:
         table = evolve(table, event, at)
         for viewer in viewers:
-            told += [News(event, table, at).for_viewer(viewer), shown(table, viewer)]
+            told += [SentEvent(event, table, at).for_viewer(viewer), shown(table, viewer)]
     return b"\n".join(told)
 
 
@@ -146,7 +146,7 @@ def test_who_follows_what_is_told_has_the_view(game: str) -> None:
         followed = msgspec.json.decode(shown(table, viewer))
         for event, at in scene.log[1:]:
             table = evolve(table, event, at)
-            told = News(event, table, at).for_viewer(viewer)
+            told = SentEvent(event, table, at).for_viewer(viewer)
             assert msgspec.json.decode(told, type=EventView).seq == table.seq
             merge(followed, msgspec.json.decode(told))
             assert followed == msgspec.json.decode(shown(table, viewer))

@@ -10,7 +10,7 @@ from qwirkle.tables.core.decide.game import game_of
 from qwirkle.tables.core.events import write_event
 from qwirkle.tables.core.evolve import fold_table
 from qwirkle.tables.core.views import SPECTATOR, Viewer
-from qwirkle.tables.live.cache import news_between
+from qwirkle.tables.live.cache import sent_between
 from qwirkle.tables.live.timeline import Timeline, timeline_of
 from qwirkle.tables.storage.ports import Stored
 
@@ -34,7 +34,7 @@ def test_it_is_what_followers_are_told(viewer: Viewer) -> None:
     scene.play_on(people, turns=9)
     rows = stored(scene)
     body = msgspec.json.decode(b"".join(timeline_of(scene.table, rows, viewer)))
-    news = news_between(rows, 0, len(rows))
+    news = sent_between(rows, 0, len(rows))
     assert body["events"] == [msgspec.json.decode(item.for_viewer(viewer)) for item in news]
     assert (body["table"], body["seq"]) == (scene.table.id, len(rows))
 

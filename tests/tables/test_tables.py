@@ -74,7 +74,7 @@ def test_followers_are_told_everything_once_and_in_order() -> None:
         async def listen(name: str, who: Caller) -> None:
             async for message in process.tables.follow(table, who):
                 heard[name].append(message)
-                if message.kind == "told" and b'"phase":"ended"' in message.body:
+                if message.kind == "event" and b'"phase":"ended"' in message.body:
                     return
 
         people = {"Ann": ANN, "Ben": BEN, "Cat": Caller()}
@@ -89,7 +89,7 @@ def test_followers_are_told_everything_once_and_in_order() -> None:
         await asyncio.gather(*listening)
         last = (await process.tables.current(table)).seq
         for name, messages in heard.items():
-            assert [message.kind for message in messages] == ["view"] + ["told"] * (last - 1), name
+            assert [message.kind for message in messages] == ["view"] + ["event"] * (last - 1), name
             assert [message.seq for message in messages] == list(range(1, last + 1))
         told = msgspec.json.decode(heard["Ann"][-1].body, type=EventView)
         assert told.now.ended is not None
@@ -156,7 +156,7 @@ def test_a_follower_who_comes_back_gets_what_they_missed() -> None:
             for since in (last, last + 3, last + 18, last + 20):
                 told = await other.tables.messages_since(table, ANN, since)
                 assert [message.seq for message in told] == list(range(since + 1, last + 21))
-                assert {message.kind for message in told} <= {"told"}
+                assert {message.kind for message in told} <= {"event"}
         # The same bytes, wherever they come from.
         remade = Process(process.store, process.bus)
         assert await remade.tables.messages_since(
@@ -187,7 +187,7 @@ def test_more_than_a_hundred_missed_events_bring_the_whole_view() -> None:
         for other in (process, remade):
             await other.tables.current(table)
             missed = await other.tables.messages_since(table, ANN, last - 100)
-            assert [message.kind for message in missed] == ["told"] * 100
+            assert [message.kind for message in missed] == ["event"] * 100
             assert [message.seq for message in missed] == list(range(last - 99, last + 1))
             (whole,) = await other.tables.messages_since(table, ANN, last - 101)
             assert (whole.kind, whole.seq) == ("view", last)

@@ -26,7 +26,7 @@ from qwirkle.tables.core.evolve import TableFold, evolve
 from qwirkle.tables.core.settings import MINUTE, SECOND, Clock, SeatPlan
 from qwirkle.tables.core.standings import is_rated
 from qwirkle.tables.core.state import Table
-from qwirkle.tables.core.views import SPECTATOR, News, Viewer, now_view, table_view
+from qwirkle.tables.core.views import SPECTATOR, SentEvent, Viewer, now_view, table_view
 from qwirkle.tables.live.bots import _earlier_turns
 from qwirkle.tables.live.records import record_text
 from qwirkle.tables.live.timeline import Timeline, timeline_of
@@ -446,7 +446,7 @@ def test_followers_have_the_view_after_it(game: str) -> None:
     for decision in decisions:
         for event, state in zip(decision.events, decision.states, strict=True):
             for body, viewer in zip(seen, viewers, strict=True):
-                merge(body, msgspec.json.decode(News(event, state, 0).for_viewer(viewer)))
+                merge(body, msgspec.json.decode(SentEvent(event, state, 0).for_viewer(viewer)))
     for body, viewer in zip(seen, viewers, strict=True):
         whole = msgspec.json.decode(msgspec.json.encode(table_view(scene.table, viewer, 0)))
         assert body == whole
@@ -464,7 +464,7 @@ def test_nobody_else_learns_what_was_drawn(game: str) -> None:
         event = e.TurnsTakenBack(seat, 1)
         after = evolve(table, event, scene.now, TableFold.of(scene.log).game_before(1))
         others = tuple(which for which in range(3) if which != seat)
-        told.add(News(event, after, 0).for_viewer(Viewer(others)))
+        told.add(SentEvent(event, after, 0).for_viewer(Viewer(others)))
     assert len(told) == 1
 
 

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from qwirkle.rules.editions.base import Key
-from qwirkle.tables.admin.retention import OldTables
+from qwirkle.tables.admin.tables import OldTables
 from qwirkle.tables.analysis.positions import PositionQueries
 from qwirkle.tables.core.commands import Secrets
 from qwirkle.tables.core.settings import DAY
 from qwirkle.tables.live.bots import BotRunner
-from qwirkle.tables.live.bus.local_presence import LocalPresenceBoard
+from qwirkle.tables.live.bus.local import LocalPresenceBoard
 from qwirkle.tables.live.callers import SystemSecrets
 from qwirkle.tables.live.presence import Presences
 from qwirkle.tables.live.queries import TableQueries
@@ -33,8 +33,7 @@ from qwirkle.tables.results.keeper import ResultKeeper
 from qwirkle.tables.results.model import ResultStore
 from qwirkle.tables.results.rivalries import RivalryService
 from qwirkle.tables.results.statistics import StatisticsService
-from qwirkle.tables.reviews.background import run_job
-from qwirkle.tables.reviews.jobs import RunJob
+from qwirkle.tables.reviews.jobs import RunJob, run_job
 from qwirkle.tables.reviews.practice import Practice
 from qwirkle.tables.reviews.reviews import Reviews
 from qwirkle.tables.storage.ports import Bus, DocumentStore, PresenceBoard, Store

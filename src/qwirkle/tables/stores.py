@@ -16,8 +16,7 @@ from qwirkle.tables.notices.store import NoticeStore
 from qwirkle.tables.people.store import PeopleStore
 from qwirkle.tables.results import store as results
 from qwirkle.tables.results.tally import result_faults
-from qwirkle.tables.storage.sql import locations
-from qwirkle.tables.storage.sql.database import Database
+from qwirkle.tables.storage.sql.database import Database, at_address, choose_location
 from qwirkle.tables.storage.sql.memory import MemoryDatabase
 from qwirkle.tables.storage.sql.tables import SqlDocuments, SqlTables
 from qwirkle.tables.swiss import store as swiss
@@ -40,8 +39,8 @@ class SqlStore(
 def store_at(address: str | None = None, *, folder: Path | None = None) -> SqlStore:
     """Return the store at an address, in a folder, or where this user's data belong; not opened."""
     if address is not None:
-        return SqlStore(Database(locations.at_address(address)))
-    return SqlStore(Database(locations.choose_location(None, folder)))
+        return SqlStore(Database(at_address(address)))
+    return SqlStore(Database(choose_location(None, folder)))
 
 
 def store_in_memory(database: MemoryDatabase | None = None) -> SqlStore:

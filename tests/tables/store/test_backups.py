@@ -12,7 +12,7 @@ from qwirkle.errors import StoreError
 from qwirkle.tables.admin import backups
 from qwirkle.tables.people.model import Account
 from qwirkle.tables.storage.sql import copy as copying
-from qwirkle.tables.storage.sql import locations
+from qwirkle.tables.storage.sql.database import at_address
 from qwirkle.tables.storage.sql.schema import METADATA
 from qwirkle.tables.stores import check_store_at, store_at
 
@@ -42,11 +42,11 @@ def test_a_backup_goes_into_either_database(
 ) -> None:
     file = tmp_path / "backup.db"
     asyncio.run(add_accounts(address, "Ann", "Ben"))
-    report = asyncio.run(backups.back_up(locations.at_address(address), file, check_store_at))
+    report = asyncio.run(backups.back_up(at_address(address), file, check_store_at))
     assert (report.accounts, file.stat().st_mode & 0o077) == (2, 0)
     asyncio.run(add_accounts(address, "Zoe"))
     for target in {f"sqlite:///{tmp_path / 'new.db'}", postgresql_address, address}:
-        url = locations.at_address(target)
+        url = at_address(target)
         asyncio.run(backups.restore(file, url, check_store_at, replace=True))
         assert accounts_in(target) == ["Ann", "Ben"]
         with pytest.raises(StoreError, match="is not empty"):
@@ -72,6 +72,6 @@ def test_a_backup_of_postgresql_is_of_one_moment(
 
     monkeypatch.setattr(copying, "_copy_rows", disturbed)
     file = tmp_path / "backup.db"
-    asyncio.run(backups.back_up(locations.at_address(postgresql_address), file, check_store_at))
+    asyncio.run(backups.back_up(at_address(postgresql_address), file, check_store_at))
     assert accounts_in(f"sqlite:///{file}") == ["Ann"]
     assert accounts_in(postgresql_address) == ["Ann", "Zoe"]

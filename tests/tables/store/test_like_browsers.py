@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 from qwirkle.browser.database import MemoryDatabase
 from qwirkle.browser.store import BrowserStore
 from qwirkle.tables.storage.ports import IndexEntry, Outcome, Store
-from qwirkle.tables.storage.sql.database import Database
-from qwirkle.tables.storage.sql.locations import at_address
+from qwirkle.tables.storage.sql.database import Database, at_address
 from qwirkle.tables.stores import SqlStore
 from qwirkle.testing.expect import new_id
 from qwirkle.testing.stores.appends import append_events

@@ -23,8 +23,7 @@ from qwirkle.tables.people.model import Account
 from qwirkle.tables.results.model import removed_person
 from qwirkle.tables.storage.ports import Accepted, IndexEntry
 from qwirkle.tables.storage.sql import database
-from qwirkle.tables.storage.sql import locations as places
-from qwirkle.tables.storage.sql.database import Database
+from qwirkle.tables.storage.sql.database import Database, at_address, data_folder
 from qwirkle.tables.storage.sql.migration import MIGRATIONS
 from qwirkle.tables.storage.sql.schema import METADATA
 from qwirkle.tables.stores import SqlStore, store_at
@@ -53,7 +52,7 @@ def _is_used(name: str | None, kind: str, _parents: object) -> bool:
 
 def migrate_from_nothing(address: str) -> None:
     """As the stores of all earlier versions came about: migration after migration."""
-    store = SqlStore(Database(places.at_address(address)))
+    store = SqlStore(Database(at_address(address)))
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
 
@@ -144,7 +143,7 @@ def test_processes_that_start_at_once_make_one_store(address: str) -> None:
 
 def test_a_store_of_the_version_before_is_brought_up_to_date(address: str) -> None:
     """With everything in it, and a table that goes on: it is listed and announced from then on."""
-    store = SqlStore(Database(places.at_address(address)))
+    store = SqlStore(Database(at_address(address)))
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
 
@@ -284,7 +283,7 @@ def test_the_default_place_is_the_users_data_folder(
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setattr(sys, "platform", "linux")
-    assert places.data_folder() == tmp_path / "qwirkle"
+    assert data_folder() == tmp_path / "qwirkle"
 
 
 @pytest.mark.parametrize(

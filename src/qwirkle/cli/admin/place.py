@@ -31,9 +31,9 @@ class Place:
 
     def url(self) -> URL:
         """Return the address of the store."""
-        from qwirkle.tables.storage.sql import locations
+        from qwirkle.tables.storage.sql.database import choose_location
 
-        return locations.choose_location(self.database, self.data)
+        return choose_location(self.database, self.data)
 
     @asynccontextmanager
     async def store(self) -> AsyncIterator[SqlStore]:

@@ -38,11 +38,11 @@ def verify_store(
     import asyncio
     import os
 
-    from qwirkle.tables.storage.sql import locations
+    from qwirkle.tables.storage.sql.database import choose_location
     from qwirkle.terminal.output import PlainConsole, print_json
 
     address = address or (None if data else os.environ.get("QWIRKLE_DATABASE"))
-    url = locations.choose_location(address, data)
+    url = choose_location(address, data)
     tables, events, faults = asyncio.run(_verify(url))
     if as_json:
         print_json({"tables": tables, "events": events, "faults": faults})

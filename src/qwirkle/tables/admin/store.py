@@ -29,7 +29,7 @@ class AdminStore(Rows):
             wanted = wanted.where(sa.tuple_(*key) < before)
         if finished is not None:
             wanted = wanted.where(sa.func.coalesce(GAMES.c.finished, sa.false()) == finished)
-        rows = await self._database.read(lambda connection: connection.execute(wanted).all())
+        rows = await self._all(wanted)
         return [game_row_of(row) for row in rows]
 
     async def old_guest_tables(self, before: int, limit: int) -> list[str]:

@@ -1,7 +1,11 @@
-"""Tables as the people who run a server see them: who sits there, but nobody's hand or seed."""
+"""Tables as the people who run a server see them: who sits there, but nobody's hand or seed.
+
+They may delete one, and have those of guests deleted after a while.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -13,6 +17,8 @@ from qwirkle.tables.storage.ports import GameRow
 
 if TYPE_CHECKING:
     from qwirkle.tables.admin.store import AdminStore
+BATCH = 20
+"""How many tables are deleted at a time, so that no turn waits for long."""
 
 
 class TableSummary(msgspec.Struct, frozen=True):
@@ -91,3 +97,33 @@ async def delete_table(tables: Tables, store: AdminStore, table: str) -> None:
     if state.phase != "ended":
         await tables.close(table)
     await store.remove_table(table)
+
+
+class OldTables:
+    """Finished tables of guests that have not changed for some time."""
+
+    def __init__(
+        self,
+        store: AdminStore,
+        now: Callable[[], int],
+        age_ms: int,
+        *,
+        remove_tournaments: Callable[[int], Awaitable[int]] | None = None,
+        on_deleted: Callable[[int], None] | None = None,
+    ) -> None:
+        self._store = store
+        self._remove_tournaments = remove_tournaments
+        self._now = now
+        self._age_ms = age_ms
+        self._on_deleted = on_deleted
+
+    async def delete_some(self) -> bool:
+        """Delete the oldest ones; return whether there may be more."""
+        before = self._now() - self._age_ms
+        if self._remove_tournaments is not None:
+            await self._remove_tournaments(before)
+        old = await self._store.old_guest_tables(before, BATCH)
+        deleted = [await self._store.remove_table(table, before) for table in old]
+        if any(deleted) and self._on_deleted is not None:
+            self._on_deleted(sum(deleted))
+        return len(old) == BATCH

@@ -15,22 +15,22 @@ from qwirkle.tables.core.events import read_event
 from qwirkle.tables.core.evolve import EarlierGameNeeded, TableFold
 from qwirkle.tables.core.reasons import TableReason, refusal
 from qwirkle.tables.core.state import Table
-from qwirkle.tables.core.views import News
+from qwirkle.tables.core.views import SentEvent
 from qwirkle.tables.storage.ports import Store, Stored
 
-MAX_NEWS = 3
+MAX_SENT = 3
 """The number of a table's last events that are sent from memory."""
 
 
 class CachedTable:
-    """A table in memory, and its last news."""
+    """A table in memory, and its last events as they are sent."""
 
-    __slots__ = ("lock", "news", "table", "used_at")
+    __slots__ = ("lock", "sent", "table", "used_at")
 
     def __init__(self) -> None:
         self.lock = asyncio.Lock()
         self.table: Table | None = None
-        self.news: deque[News] = deque(maxlen=MAX_NEWS)
+        self.sent: deque[SentEvent] = deque(maxlen=MAX_SENT)
         self.used_at = 0
 
     @property
@@ -41,24 +41,24 @@ class CachedTable:
     def add(self, decision: TableDecision) -> None:
         """Go on to what was decided and has been written."""
         for event, after in zip(decision.events, decision.states, strict=True):
-            self.news.append(News(event, after, decision.at))
+            self.sent.append(SentEvent(event, after, decision.at))
             self.table = after
 
-    def news_since(self, since: int) -> list[News] | None:
-        """The news after an event; None if some of them are no longer in memory."""
+    def sent_since(self, since: int) -> list[SentEvent] | None:
+        """The events after another; None if some of them are no longer in memory."""
         if since == self.seq:
             return []
-        news = [item for item in self.news if item.seq > since]
-        return news if news and news[0].seq == since + 1 else None
+        sent = [event for event in self.sent if event.seq > since]
+        return sent if sent and sent[0].seq == since + 1 else None
 
     def clear(self) -> None:
         """Know nothing any more."""
         self.table = None
-        self.news.clear()
+        self.sent.clear()
 
     def fold(self, stored: Sequence[Stored]) -> None:
-        """Add events from the store. Of many at once no news are kept."""
-        quietly = len(stored) > MAX_NEWS
+        """Add events from the store. Of many at once none are kept to be sent."""
+        quietly = len(stored) > MAX_SENT
         folded = TableFold(self.table)
         for row in stored:
             event = read_event(row.body)
@@ -66,21 +66,21 @@ class CachedTable:
                 raise ValueError(f"event {row.seq} of a table follows its event {self.seq}")
             self.table = folded.add(event, row.at)
             if quietly:
-                self.news.clear()
+                self.sent.clear()
             else:
-                self.news.append(News(event, self.table, row.at))
+                self.sent.append(SentEvent(event, self.table, row.at))
 
 
-def news_between(stored: Sequence[Stored], since: int, until: int) -> list[News]:
-    """Return the news after one event up to another, made from all events of a table."""
-    news: list[News] = []
+def sent_between(stored: Sequence[Stored], since: int, until: int) -> list[SentEvent]:
+    """Return the events after one up to another as they are sent; ``stored`` has all of them."""
+    sent: list[SentEvent] = []
     folded = TableFold()
     for row in stored[:until]:
         event = read_event(row.body)
         table = folded.add(event, row.at)
         if row.seq > since:
-            news.append(News(event, table, row.at))
-    return news
+            sent.append(SentEvent(event, table, row.at))
+    return sent
 
 
 class TableCache:
@@ -140,11 +140,11 @@ class TableCache:
             raise refusal(TableReason.NO_SUCH_TABLE)
         return entry.seq > known
 
-    def forget_news(self, before: int) -> None:
-        """Forget the news of tables not used since: every follower has received them."""
+    def forget_sent(self, before: int) -> None:
+        """Forget the events of tables not used since: every follower has received them."""
         for entry in self._entries.values():
-            if entry.used_at < before and entry.news and not entry.lock.locked():
-                entry.news.clear()
+            if entry.used_at < before and entry.sent and not entry.lock.locked():
+                entry.sent.clear()
 
     def drop_idle(self, before: int) -> int:
         """Drop tables not used since, and return how many there were."""

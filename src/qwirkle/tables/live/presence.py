@@ -48,14 +48,14 @@ class Stay:
 class _Room:
     """One table, as far as this process is concerned."""
 
-    __slots__ = ("again", "fading", "put", "stays", "task", "told", "unhear")
+    __slots__ = ("again", "fading", "put", "shown", "stays", "task", "unhear")
 
     def __init__(self, unhear: Callable[[], None]) -> None:
         self.stays: set[Stay] = set()
         self.fading: list[tuple[int, ...]] = []
         """The seats of devices that went a moment ago."""
         self.put = Present()
-        self.told: Present | None = None
+        self.shown: Present | None = None
         self.unhear = unhear
         self.task: asyncio.Task[None] | None = None
         self.again = False
@@ -111,9 +111,9 @@ class Presences:
             room = self._rooms[table] = _Room(self._hear(table))
         stay = Stay(self, table, seats, tell)
         room.stays.add(stay)
-        if room.told is not None:
+        if room.shown is not None:
             # The others know already; a change is sent to all of them soon.
-            tell(room.told)
+            tell(room.shown)
         self.refresh(table)
         return stay
 
@@ -166,8 +166,8 @@ class Presences:
                 room.again = False
                 await self._put(table, room)
                 present = _together([room.here(), *await self._board.others(table)])
-                if present != room.told:
-                    room.told = present
+                if present != room.shown:
+                    room.shown = present
                     for stay in tuple(room.stays):
                         stay.tell(present)
                     await asyncio.sleep(self._pace)

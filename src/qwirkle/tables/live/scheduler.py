@@ -31,8 +31,8 @@ from qwirkle.tables.storage.ports import Store
 
 BATCH = 200
 """The number of due tables that are read at a time."""
-NEWS_IDLE_MS = 10_000
-"""News of tables that have been idle for this long are dropped from memory."""
+SENT_IDLE_MS = 10_000
+"""Events of tables that have been idle for this long are no longer kept to be sent."""
 TABLE_IDLE_MS = 300_000
 """Tables that have been idle for this long are dropped from memory."""
 OLD_TABLES_EVERY_MS = HOUR
@@ -135,7 +135,7 @@ class Scheduler:
         """Drop from memory what is idle, and from the store the sessions that have expired."""
         now = self._tables.now()
         self._tables.cache.drop_idle(now - TABLE_IDLE_MS)
-        self._tables.cache.forget_news(now - NEWS_IDLE_MS)
+        self._tables.cache.forget_sent(now - SENT_IDLE_MS)
         self._bots.drop_idle()
         if self._forget_sessions is not None and now >= self._sessions_due:
             self._sessions_due = now + SESSIONS_EVERY_MS

@@ -26,8 +26,8 @@ from qwirkle.tables.core.events import RatingChange, TableOpened, read_event, wr
 from qwirkle.tables.core.evolve import EarlierGameNeeded, TableFold
 from qwirkle.tables.core.reasons import TableReason, refusal
 from qwirkle.tables.core.state import Table
-from qwirkle.tables.core.views import News, TableView, Viewer, table_view, viewer_of
-from qwirkle.tables.live.cache import CachedTable, TableCache, news_between
+from qwirkle.tables.core.views import SentEvent, TableView, Viewer, table_view, viewer_of
+from qwirkle.tables.live.cache import CachedTable, TableCache, sent_between
 from qwirkle.tables.live.callers import Caller, SystemSecrets, hash_of, new_secret
 from qwirkle.tables.storage.ports import (
     LOOK,
@@ -42,7 +42,7 @@ from qwirkle.tables.storage.ports import (
 
 MAX_TRIES = 20
 """How often a command is decided again because another one was quicker."""
-MAX_MISSED_NEWS = 100
+MAX_MISSED = 100
 """A follower who has missed more events than this gets the whole table instead."""
 MAX_COMMAND_ID = 100
 BOT_GRACE = 15_000
@@ -63,7 +63,7 @@ class Message(msgspec.Struct, frozen=True):
     """A message to a follower: the whole table, or one event."""
 
     kind: str
-    """``view``: the JSON of a ``TableView``; ``told``: that of an ``EventView``."""
+    """``view``: the JSON of a ``TableView``; ``event``: that of an ``EventView``."""
     seq: int
     body: bytes
 
@@ -248,20 +248,20 @@ class Tables:
     ) -> tuple[Viewer, list[Message]]:
         entry = self.cache.get(table)
         if entry is not None and entry.table is not None:
-            news = entry.news_since(since)
-            if news is not None:
-                return _news(viewer_of(entry.table, caller.key), news)
+            sent = entry.sent_since(since)
+            if sent is not None:
+                return _messages(viewer_of(entry.table, caller.key), sent)
         entry = self.cache.entry(table, self.now())
         async with entry.lock:
             state = await self.cache.load(table, entry)
             viewer = viewer_of(state, caller.key)
-            if not 0 <= since <= state.seq or state.seq - since > MAX_MISSED_NEWS:
+            if not 0 <= since <= state.seq or state.seq - since > MAX_MISSED:
                 view = table_view(state, viewer, self.now())
                 return viewer, [Message("view", state.seq, msgspec.json.encode(view))]
-            news = entry.news_since(since)
-            if news is None:
-                news = news_between(await self._store.read(table), since, state.seq)
-        return _news(viewer, news)
+            sent = entry.sent_since(since)
+            if sent is None:
+                sent = sent_between(await self._store.read(table), since, state.seq)
+        return _messages(viewer, sent)
 
     async def follow(
         self,
@@ -445,8 +445,8 @@ class Tables:
             await self.current(table)
 
 
-def _news(viewer: Viewer, news: Sequence[News]) -> tuple[Viewer, list[Message]]:
-    return viewer, [Message("told", item.seq, item.for_viewer(viewer)) for item in news]
+def _messages(viewer: Viewer, sent: Sequence[SentEvent]) -> tuple[Viewer, list[Message]]:
+    return viewer, [Message("event", event.seq, event.for_viewer(viewer)) for event in sent]
 
 
 class _Again(Exception):

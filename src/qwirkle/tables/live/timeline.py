@@ -1,7 +1,7 @@
 """Everything that happened at a table, as one device may know it, from the first event on.
 
-It is made of the same news that followers get, so it cannot tell anything else. Once the table has
-ended and nothing is secret any more, it shows all hands as well.
+It is made of the same events that followers get, so it cannot tell anything else. Once the table
+has ended and nothing is secret any more, it shows all hands as well.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from qwirkle.rules.tiles import Tile
 from qwirkle.tables.core.events import read_event
 from qwirkle.tables.core.evolve import TableFold
 from qwirkle.tables.core.state import Table
-from qwirkle.tables.core.views import EventView, News, Viewer
+from qwirkle.tables.core.views import EventView, SentEvent, Viewer
 from qwirkle.tables.storage.ports import Stored
 
 PIECE = 32_768
@@ -44,7 +44,7 @@ def timeline_of(table: Table, stored: Sequence[Stored], viewer: Viewer) -> Itera
         event = read_event(row.body)
         state = folded.add(event, row.at)
         ready += b"," if row.seq > 1 else b""
-        ready += News(event, state, row.at).for_viewer(viewer)
+        ready += SentEvent(event, state, row.at).for_viewer(viewer)
         if table.phase == "ended":
             hands.append(_hands(state))
         if len(ready) > PIECE:

@@ -30,10 +30,8 @@ from qwirkle.tables.notices.channels import Channel, Outcome
 from qwirkle.tables.notices.mail import Mail
 from qwirkle.tables.notices.mailboxes import Mailboxes
 from qwirkle.tables.notices.model import ClaimedNotice, NoticePlan
-from qwirkle.tables.notices.plan import MAIL, PUSH, plan_of, turn_of
-from qwirkle.tables.notices.push import MAX_TTL, PushChannel
-from qwirkle.tables.notices.quiet import quiet_until
-from qwirkle.tables.notices.subscriptions import Subscriptions
+from qwirkle.tables.notices.plan import MAIL, PUSH, plan_of, quiet_until, turn_of
+from qwirkle.tables.notices.push import MAX_TTL, PushChannel, Subscriptions
 from qwirkle.tables.notices.wording import notice_of
 
 if TYPE_CHECKING:

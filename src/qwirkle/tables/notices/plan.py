@@ -1,13 +1,16 @@
-"""Decides which notices a table needs now. Pure: time and presence come from outside."""
+"""Which notices a table needs now, and when a device wants none. Pure: time comes from outside."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from zoneinfo import ZoneInfo, available_timezones
 
 from qwirkle.tables.core.clocks import begun_at, deadline, recheck_at
 from qwirkle.tables.core.settings import HOUR
 from qwirkle.tables.core.state import Table
-from qwirkle.tables.notices.model import NoticeKind, NoticePlan, PlannedNotice
+from qwirkle.tables.notices.model import NoticeKind, NoticePlan, PlannedNotice, QuietHours
 
 PUSH = "push:"
 """The prefix of a recipient that is a device."""
@@ -17,6 +20,7 @@ LONG_CLOCK = HOUR
 """From this much time on there is a reminder."""
 REMINDER_SHARE = 0.8
 """The share of the time after which the reminder comes."""
+MINUTES_A_DAY = 24 * 60
 
 
 def turn_of(table: Table) -> int | None:
@@ -55,3 +59,27 @@ def plan_of(table: Table, targets: Sequence[str], present: Collection[int], now:
         PlannedNotice(kind, target, seen) for kind, seen in kinds.items() for target in targets
     ]
     return NoticePlan(table.id, table.seq, turn, tuple(notices), again)
+
+
+@cache
+def zones() -> frozenset[str]:
+    """Return the names of all time zones."""
+    return frozenset(available_timezones())
+
+
+def quiet_until(quiet: QuietHours | None, zone: str, now: int) -> int | None:
+    """Return when the quiet hours end that it is now; None if it is not quiet.
+
+    Times are milliseconds since the epoch. On a night when the clocks change, the hours are those
+    on the wall.
+    """
+    if quiet is None or quiet.begin == quiet.end:
+        return None
+    place = ZoneInfo(zone) if zone in zones() else UTC
+    local = datetime.fromtimestamp(now / 1000, place)
+    minute = local.hour * 60 + local.minute
+    if (minute - quiet.begin) % MINUTES_A_DAY >= (quiet.end - quiet.begin) % MINUTES_A_DAY:
+        return None
+    day = local.date() if minute < quiet.end else local.date() + timedelta(days=1)
+    ends = datetime(day.year, day.month, day.day, *divmod(quiet.end, 60), tzinfo=place)
+    return max(now + 1, round(ends.timestamp() * 1000))

@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from qwirkle.errors import QwirkleError
+from qwirkle.tables.live.tables import Tables
 from qwirkle.tables.notices.channels import Outcome, outcome_of
 from qwirkle.tables.notices.egress import (
     Egress,
@@ -25,6 +26,7 @@ from qwirkle.tables.notices.egress import (
     is_written_out,
 )
 from qwirkle.tables.notices.model import PushSubscription
+from qwirkle.tables.notices.plan import PUSH, turn_of
 from qwirkle.tables.notices.wording import Notice
 
 if TYPE_CHECKING:
@@ -205,3 +207,37 @@ def _decode(text: str) -> bytes:
         return base64.urlsafe_b64decode(text.rstrip("=") + "=" * (-len(text.rstrip("=")) % 4))
     except (binascii.Error, ValueError):
         return b""
+
+
+class Subscriptions:
+    """All subscriptions of a store."""
+
+    def __init__(self, store: NoticeStore, tables: Tables, push: PushChannel) -> None:
+        self._store = store
+        self._tables = tables
+        self._push = push
+
+    async def public_key(self) -> str:
+        """Return the server's public key, which browsers subscribe with."""
+        return await self._push.public_key()
+
+    async def of(self, device: str) -> PushSubscription | None:
+        """Return the subscription of a device."""
+        found = await self._store.subscriptions([device])
+        return found[0] if found else None
+
+    async def begin(self, subscription: PushSubscription) -> None:
+        """Keep a subscription instead of the device's earlier one, or raise BadSubscription."""
+        await self._push.check(subscription)
+        await self._store.subscribe(subscription)
+
+    async def end(self, device: str, endpoint: str | None = None) -> None:
+        """Forget the subscription of a device; with ``endpoint`` only if it is still that one."""
+        await self._store.unsubscribe(device, endpoint)
+
+    async def tables_waiting(self, device: str) -> int:
+        """Return the number of tables with other people at which it is a device's turn."""
+        found = await self._store.notices_to(f"{PUSH}{device}")
+        turns = {(key.game, key.turn) for key in found}
+        states = [(await self._tables.current(game), turn) for game, turn in sorted(turns)]
+        return sum(turn_of(state) == turn for state, turn in states)

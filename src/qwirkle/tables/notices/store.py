@@ -56,7 +56,7 @@ class NoticeStore(SecretRows):
         removing = sa.delete(SUBSCRIPTIONS).where(SUBSCRIPTIONS.c.device == device)
         if endpoint is not None:
             removing = removing.where(SUBSCRIPTIONS.c.endpoint == endpoint)
-        await self._database.write(lambda connection: connection.execute(removing))
+        await self._run(removing)
 
     async def subscriptions(self, devices: Sequence[str]) -> list[PushSubscription]:
         """The subscriptions of those devices that have one, in the order of the devices' hashes."""
@@ -65,7 +65,7 @@ class NoticeStore(SecretRows):
             .where(SUBSCRIPTIONS.c.device.in_(devices))
             .order_by(SUBSCRIPTIONS.c.device)
         )
-        rows = await self._database.read(lambda connection: connection.execute(wanted).all())
+        rows = await self._all(wanted)
         return [_subscription(row) for row in rows]
 
     async def keep_mailbox(self, mailbox: Mailbox) -> None:
@@ -89,27 +89,25 @@ class NoticeStore(SecretRows):
             .where(MAILBOXES.c.account.in_(accounts), MAILBOXES.c.address != "")
             .order_by(MAILBOXES.c.account)
         )
-        rows = await self._database.read(lambda connection: connection.execute(wanted).all())
+        rows = await self._all(wanted)
         return [Mailbox(*row) for row in rows]
 
     async def confirm_mailbox(self, token: str) -> bool:
         """Note that the address with this token is confirmed; False if there is none."""
         confirming = sa.update(MAILBOXES).where(MAILBOXES.c.token == token).values(token=None)
-        return await self._database.write(
-            lambda connection: connection.execute(confirming).rowcount == 1
-        )
+        return await self._run(confirming) == 1
 
     async def remove_mailbox(self, account: str) -> None:
         """Forget the mailbox of an account; only when it asked for one is kept."""
         # An earlier version that finds this row takes it for an address that is not confirmed.
         nothing = {"address": "", "language": "", "token": f"removed {account}"}
         removing = sa.update(MAILBOXES).where(MAILBOXES.c.account == account).values(nothing)
-        await self._database.write(lambda connection: connection.execute(removing))
+        await self._run(removing)
 
     async def mail_asked_at(self, account: str) -> int | None:
         """When an account last asked for mail, even if its mailbox was removed since."""
         wanted = sa.select(MAILBOXES.c.asked_at).where(MAILBOXES.c.account == account)
-        return await self._database.read(lambda connection: connection.scalar(wanted))
+        return await self._scalar(wanted)
 
     async def to_plan(self, before: int, limit: int) -> list[str]:
         """Tables whose notices are to be planned by ``before``, the longest due first."""
@@ -119,7 +117,7 @@ class NoticeStore(SecretRows):
             .order_by(GAMES.c.notify_at, GAMES.c["game"])
             .limit(limit)
         )
-        return await self._database.read(lambda connection: list(connection.scalars(wanted).all()))
+        return await self._scalars(wanted)
 
     async def plan_notices(self, plans: Sequence[NoticePlan], at: int) -> list[str]:
         """Add the notices of tables, and note when to plan them again; all or nothing.
@@ -186,7 +184,7 @@ class NoticeStore(SecretRows):
             return claimed
 
         # Most of the time there is nothing to do, and then nothing is written.
-        if await self._database.read(lambda connection: connection.execute(wanted).first()) is None:
+        if await self._first(wanted) is None:
             return []
         return await self._database.write(claim)
 
@@ -207,7 +205,7 @@ class NoticeStore(SecretRows):
             .where(NOTICES.c.target == target, GAMES.c.finished.is_not(sa.true()))
             .order_by(*KEY)
         )
-        rows = await self._database.read(lambda connection: connection.execute(wanted).all())
+        rows = await self._all(wanted)
         return [NoticeKey(*row) for row in rows]
 
     async def forget_notices(self, before: int) -> int:

@@ -70,7 +70,7 @@ class PeopleStore(SecretRows):
     async def account_named(self, name: str) -> Account | None:
         """The account with a name, however it is written."""
         wanted = sa.select(ACCOUNTS).where(ACCOUNTS.c.folded_name.in_(all_folds(name)))
-        rows = await self._database.read(lambda connection: connection.execute(wanted).all())
+        rows = await self._all(wanted)
 
         def distance(row: sa.Row[*tuple[Any, ...]]) -> tuple[bool, bool, int, str]:
             other = earlier_fold(row.name) != earlier_fold(name)
@@ -151,7 +151,7 @@ class PeopleStore(SecretRows):
         wanted = sa.select(ACCOUNTS).order_by(*key).limit(limit)
         if after is not None:
             wanted = wanted.where(sa.tuple_(*key) > after)
-        rows = await self._database.read(lambda connection: connection.execute(wanted).all())
+        rows = await self._all(wanted)
         return [_account_of(row) for row in rows]
 
     async def rename_account(self, account: str, name: str) -> bool:
@@ -217,7 +217,7 @@ class PeopleStore(SecretRows):
             .where(SEATS.c["game"] == game)
             .order_by(SEATS.c.seat)
         )
-        rows = await self._database.read(lambda connection: connection.execute(wanted).all())
+        rows = await self._all(wanted)
         return {row.seat: row.account for row in rows}
 
     async def history(
@@ -241,7 +241,7 @@ class PeopleStore(SecretRows):
         )
         if before is not None:
             wanted = wanted.where(sa.tuple_(*key) < before)
-        rows = await self._database.read(lambda connection: connection.execute(wanted).all())
+        rows = await self._all(wanted)
         return [
             Seating(row.game, row.seat, row.at, row.last_seq or 0, index_of(row)) for row in rows
         ]
@@ -311,7 +311,7 @@ class PeopleStore(SecretRows):
     async def ratings(self, account: str) -> dict[str, Rating]:
         """An account's ratings, by edition."""
         wanted = sa.select(RATINGS).where(RATINGS.c.account == account).order_by(RATINGS.c.edition)
-        rows = await self._database.read(lambda connection: connection.execute(wanted).all())
+        rows = await self._all(wanted)
         return {row.edition: Rating(row.mu, row.sigma, row.games) for row in rows}
 
     async def best(self, edition: str, limit: int) -> list[Standing]:
@@ -323,13 +323,13 @@ class PeopleStore(SecretRows):
             .order_by((RATINGS.c.mu - 3 * RATINGS.c.sigma).desc(), RATINGS.c.account)
             .limit(limit)
         )
-        rows = await self._database.read(lambda connection: connection.execute(wanted).all())
+        rows = await self._all(wanted)
         return [
             Standing(row.account, row.name, Rating(row.mu, row.sigma, row.games)) for row in rows
         ]
 
     async def _one(self, wanted: sa.Select[Any]) -> Account | None:
-        row = await self._database.read(lambda connection: connection.execute(wanted).first())
+        row = await self._first(wanted)
         return None if row is None else _account_of(row)
 
 

@@ -38,7 +38,7 @@ class SqlResults(Rows):
             .order_by(GAMES.c["game"])
             .limit(limit)
         )
-        return await self._database.read(lambda connection: list(connection.scalars(wanted).all()))
+        return await self._scalars(wanted)
 
     async def keep_results(self, game: str, result: GameResult | None) -> bool:
         """Keep the results of a table instead of any earlier ones."""
@@ -75,7 +75,7 @@ class SqlResults(Rows):
     async def is_tallied(self, game: str) -> bool:
         """Return whether the results of a table were kept."""
         wanted = sa.select(GAMES.c.tallied).where(GAMES.c["game"] == game)
-        return bool(await self._database.read(lambda connection: connection.scalar(wanted)))
+        return bool(await self._scalar(wanted))
 
     async def keep_luck(self, game: str, luck: Sequence[float]) -> None:
         """Note the luck of every seat."""
@@ -109,7 +109,7 @@ class SqlResults(Rows):
             .group_by(own.edition)
             .order_by(own.edition)
         )
-        rows = await self._database.read(lambda connection: connection.execute(wanted).all())
+        rows = await self._all(wanted)
         return [Totals(*row) for row in rows]
 
     async def encounters(self, person: str) -> list[Encounter]:
@@ -137,7 +137,7 @@ class SqlResults(Rows):
             .where(mine.c.person == person)
             .group_by(*key)
         )
-        rows = await self._database.read(lambda connection: connection.execute(wanted).all())
+        rows = await self._all(wanted)
         # Sorted here: databases do not agree about the order of names.
         return [Encounter(*row) for row in sorted(rows, key=lambda row: tuple(row[:3]))]
 
@@ -150,7 +150,7 @@ class SqlResults(Rows):
             .where(RESULTS.c.person >= prefix, RESULTS.c.person < beyond)
             .group_by(RESULTS.c.person, RESULTS.c.name)
         )
-        rows = await self._database.read(lambda connection: connection.execute(wanted).all())
+        rows = await self._all(wanted)
         people: dict[str, KnownPerson] = {}
         for row in sorted(rows, key=lambda row: (row.last, row.name)):
             people[row.person] = KnownPerson(row.person, row.name, row.last)
@@ -175,7 +175,7 @@ class SqlResults(Rows):
     async def _games(self, wanted: sa.Select[*tuple[object, ...]]) -> list[GameResult]:
         """Whole games, the latest first."""
         latest = wanted.order_by(RESULTS.c["at"].desc(), RESULTS.c["game"].desc(), RESULTS.c.seat)
-        rows = await self._database.read(lambda connection: connection.execute(latest).all())
+        rows = await self._all(latest)
         return [
             GameResult(game, edition, at, tuple(_seat_of(row) for row in seats))
             for (game, edition, at), seats in groupby(

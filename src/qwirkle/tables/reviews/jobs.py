@@ -1,12 +1,26 @@
-"""The messages between the server and the reviewing process."""
+"""Jobs of the reviewing process: the messages to it and from it, and how one is run.
+
+A job runs in a process of low priority; in a thread where no process can be started.
+"""
 
 from __future__ import annotations
 
+import asyncio
+import subprocess
+import sys
+from asyncio.subprocess import PIPE, Process
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 
 import msgspec
 
 from qwirkle.protocol.shapes.turns import Turn
+
+MODULE = "qwirkle.tables.reviews.process"
+MAX_LINE = 32 * 1024 * 1024
+"""Bytes: the review of a long game is one line of some hundred kB."""
+MAX_WORDS = 400
+"""How much is logged of the last line of a process that failed."""
 
 Progress = Callable[[int, int], None]
 """Called with the number of turns that are done, and of all turns."""
@@ -36,3 +50,80 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     total: int = 0
     found: msgspec.Raw = msgspec.Raw(b"")
     """The JSON of a ``Review`` or a ``ReviewedTurn``: the last line."""
+
+
+class ReviewFailed(RuntimeError):
+    """A game that could not be reviewed: a fault of the server, not of whoever asked."""
+
+
+class _Cancelled(Exception):
+    """Nobody needs the job of a thread any more."""
+
+
+async def run_job(job: Job, progress: Progress) -> bytes:
+    """Do a job elsewhere, and return the JSON of what was found; cancelling it ends it."""
+    try:
+        process = await _start_process()
+    except (OSError, NotImplementedError, ValueError):
+        return await _in_a_thread(job, progress)
+    try:
+        return await _answer(process, job, progress)
+    finally:
+        with suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()
+
+
+async def _start_process() -> Process:
+    if not sys.executable:
+        raise ValueError("there is no interpreter to start")
+    return await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        MODULE,
+        stdin=PIPE,
+        stdout=PIPE,
+        stderr=PIPE,
+        limit=MAX_LINE,
+        # An interrupt on the terminal is for the server, which then ends this process.
+        start_new_session=True,
+        creationflags=getattr(subprocess, "IDLE_PRIORITY_CLASS", 0),
+    )
+
+
+async def _answer(process: Process, job: Job, progress: Progress) -> bytes:
+    if process.stdin is None or process.stdout is None or process.stderr is None:
+        raise ReviewFailed("the process of a review has no pipes")
+    said = asyncio.create_task(process.stderr.read())
+    try:
+        process.stdin.write(msgspec.json.encode(job))
+        with suppress(ConnectionError):
+            await process.stdin.drain()
+        process.stdin.close()
+        while text := await process.stdout.readline():
+            line = msgspec.json.decode(text, type=Line)
+            if found := bytes(line.found):
+                return found
+            progress(line.done, line.total)
+        *_, words = ["it ended", *(await said).decode(errors="replace").split("\n")[:-1]]
+        raise ReviewFailed(f"the process of a review failed: {words[:MAX_WORDS]}")
+    finally:
+        said.cancel()
+
+
+async def _in_a_thread(job: Job, progress: Progress) -> bytes:
+    from qwirkle.tables.reviews.worker import work  # noqa: PLC0415 - seldom needed in the server
+
+    loop = asyncio.get_running_loop()
+    cancelled = False
+
+    def check(done: int, total: int) -> None:
+        if cancelled:
+            raise _Cancelled
+        loop.call_soon_threadsafe(progress, done, total)
+
+    try:
+        return await asyncio.to_thread(work, job, check)
+    except asyncio.CancelledError:
+        cancelled = True
+        raise

@@ -23,8 +23,7 @@ from qwirkle.tables.live.family import arrange_cards, preview
 from qwirkle.tables.live.previews import Preview
 from qwirkle.tables.live.records import record_text
 from qwirkle.tables.live.tables import Tables
-from qwirkle.tables.reviews.background import run_job
-from qwirkle.tables.reviews.jobs import Job, RunJob
+from qwirkle.tables.reviews.jobs import Job, RunJob, run_job
 from qwirkle.tables.reviews.reviews import ended_game
 from qwirkle.tables.storage.ports import Store
 

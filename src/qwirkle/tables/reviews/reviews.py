@@ -22,8 +22,7 @@ from qwirkle.tables.live.callers import Caller
 from qwirkle.tables.live.records import record_text
 from qwirkle.tables.live.tables import Tables
 from qwirkle.tables.live.tasks import cancel
-from qwirkle.tables.reviews.background import run_job
-from qwirkle.tables.reviews.jobs import Job, RunJob
+from qwirkle.tables.reviews.jobs import Job, RunJob, run_job
 from qwirkle.tables.storage.ports import DocumentStore, Store
 
 MAX_WAITING = 200

@@ -30,7 +30,7 @@ class TournamentStore(Rows):
         wanted = sa.select(TOURNAMENTS.c.version, TOURNAMENTS.c.body).where(
             TOURNAMENTS.c.tournament == tournament
         )
-        row = await self._database.read(lambda connection: connection.execute(wanted).first())
+        row = await self._first(wanted)
         return None if row is None else StoredTournament(row.version, row.body.encode())
 
     async def put_tournament(self, tournament: str, body: bytes, *, version: int, at: int) -> bool:
@@ -55,7 +55,7 @@ class TournamentStore(Rows):
     async def remove_tournaments(self, before: int) -> int:
         """Forget tournaments last changed at ``before`` or earlier; how many there were."""
         removing = sa.delete(TOURNAMENTS).where(TOURNAMENTS.c["at"] <= before)
-        return await self._database.write(lambda connection: connection.execute(removing).rowcount)
+        return await self._run(removing)
 
 
 def forget_account(connection: Connection, account: str) -> None:

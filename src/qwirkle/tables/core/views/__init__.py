@@ -1,6 +1,6 @@
-"""Views of a table, and the news that keep a view up to date."""
+"""Views of a table, and the events that keep a view up to date."""
 
-from qwirkle.tables.core.views.news import Act, EventView, News, PublicEvent, TableEvent
+from qwirkle.tables.core.views.events import Act, EventView, PublicEvent, SentEvent, TableEvent
 from qwirkle.tables.core.views.table import (
     SPECTATOR,
     EditionView,
@@ -20,9 +20,9 @@ __all__ = [
     "Act",
     "EditionView",
     "EventView",
-    "News",
     "Now",
     "PublicEvent",
+    "SentEvent",
     "SeriesStanding",
     "SeriesView",
     "TableEvent",

@@ -8,8 +8,7 @@ after a long silence.
 from __future__ import annotations
 
 from qwirkle.errors import MissingExtra
-from qwirkle.tables.live.bus.local import LocalBus
-from qwirkle.tables.live.bus.local_presence import LocalPresenceBoard
+from qwirkle.tables.live.bus.local import LocalBus, LocalPresenceBoard
 from qwirkle.tables.storage.ports import Bus, PresenceBoard
 
 
@@ -29,7 +28,7 @@ def board_at(address: str | None = None) -> PresenceBoard:
     if address is None:
         return LocalPresenceBoard()
     try:
-        from qwirkle.tables.live.bus.redis_presence import RedisPresenceBoard  # noqa: PLC0415 - an extra
+        from qwirkle.tables.live.bus.redis import RedisPresenceBoard  # noqa: PLC0415 - an extra
     except ModuleNotFoundError as error:
         raise MissingExtra("A board on Redis", "host") from error
     return RedisPresenceBoard(address)

@@ -1,4 +1,4 @@
-"""A bus inside one process: for a server that is alone, and as the inner part of the others."""
+"""A bus and a presence board inside one process: for a server that is alone, and as inner parts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 
-from qwirkle.tables.storage.ports import LOOK
+from qwirkle.tables.storage.ports import LOOK, Present
 
 SILENCE = 30.0
 """Seconds of silence after which a listener receives ``LOOK``, in case a message was lost."""
@@ -156,3 +156,19 @@ class LocalBus:
         finally:
             listener.leave()
             self._leave(game, listener)
+
+
+class LocalPresenceBoard:
+    """Knows of nobody else."""
+
+    renew_seconds: float | None = None
+
+    async def close(self) -> None:
+        """Nothing to end."""
+
+    async def put(self, game: str, present: Present) -> None:
+        """Nobody else would look."""
+
+    async def others(self, game: str) -> list[Present]:  # noqa: ARG002 - of no table
+        """There are none."""
+        return []

@@ -8,8 +8,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import URL, Connection
 
 from qwirkle.errors import StoreError
-from qwirkle.tables.storage.sql import locations
-from qwirkle.tables.storage.sql.database import Database
+from qwirkle.tables.storage.sql.database import Database, at_address
 from qwirkle.tables.storage.sql.migration import migrate
 from qwirkle.tables.storage.sql.schema import METADATA
 
@@ -22,7 +21,7 @@ class StoreNotEmpty(StoreError):
 
 async def copy_store(source: str, target: str) -> dict[str, int]:
     """Copy everything from one address to another; how many rows of each table."""
-    return await copy_between(locations.at_address(source), locations.at_address(target))
+    return await copy_between(at_address(source), at_address(target))
 
 
 async def copy_between(source: URL, target: URL, *, replace: bool = False) -> dict[str, int]:

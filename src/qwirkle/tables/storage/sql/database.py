@@ -19,10 +19,11 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import TypeVar, TypeVarTuple, Unpack
 
+import platformdirs
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.engine import URL, Connection, Dialect, Engine
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.engine import URL, Connection, Dialect, Engine, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.sql.base import Executable, ReadOnlyColumnCollection
 
 from qwirkle.errors import MissingExtra, StoreError
@@ -31,6 +32,9 @@ T = TypeVar("T")
 Given = TypeVarTuple("Given")
 Insert = sqlite.Insert | postgresql.Insert
 Table = sa.Table[ReadOnlyColumnCollection[str, sa.Column[object]]]
+
+FILE = "tables.db"
+"""Of a store in SQLite, in its folder."""
 
 READERS = 4
 """Threads that read; SQLite and PostgreSQL both let them read beside the one that writes."""
@@ -304,3 +308,30 @@ def _postgresql_engine(url: URL) -> Engine:
         )
     except ModuleNotFoundError as error:
         raise MissingExtra("A store in PostgreSQL", "host") from error
+
+
+def data_folder() -> Path:
+    """Return the folder where this system keeps a user's data."""
+    return Path(platformdirs.user_data_dir("qwirkle", appauthor=False))
+
+
+def in_folder(folder: Path) -> URL:
+    """The store in a folder."""
+    return URL.create("sqlite", database=str(folder / FILE))
+
+
+def at_address(address: str) -> URL:
+    """The store at ``sqlite:///FILE`` or ``postgresql://USER:PASSWORD@HOST/DATABASE``."""
+    try:
+        url = make_url(address.strip())
+    except (ArgumentError, ValueError):
+        # Not repeated in the message: it may hold a password.
+        raise StoreError(
+            "a store is sqlite:///FILE or postgresql://USER:PASSWORD@HOST/DATABASE"
+        ) from None
+    return url.set(drivername="postgresql") if url.drivername == "postgres" else url
+
+
+def choose_location(address: str | None, folder: Path | None) -> URL:
+    """The store at an address, in a folder, or where this user's data belong."""
+    return at_address(address) if address else in_folder(folder or data_folder())

@@ -30,6 +30,9 @@ class Rows:
     async def _scalars(self, wanted: sa.Select[T]) -> list[T]:
         return await self._database.read(lambda connection: list(connection.scalars(wanted).all()))
 
+    async def _scalar(self, wanted: sa.Select[T]) -> T | None:
+        return await self._database.read(lambda connection: connection.scalar(wanted))
+
     async def _run(self, statement: sa.UpdateBase) -> int:
         """Carry out a statement that changes rows, and return how many."""
         return await self._database.write(lambda connection: connection.execute(statement).rowcount)

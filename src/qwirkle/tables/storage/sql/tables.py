@@ -64,7 +64,7 @@ class SqlTables(Rows):
         wanted = sa.select(COMMANDS.c.answer).where(
             COMMANDS.c["game"] == game, COMMANDS.c.command_id == command_id
         )
-        answer = await self._database.read(lambda connection: connection.scalar(wanted))
+        answer = await self._scalar(wanted)
         return None if answer is None else answer.encode()
 
     async def read(self, game: str, since: int = 0) -> list[Stored]:
@@ -79,7 +79,7 @@ class SqlTables(Rows):
     async def row(self, game: str) -> GameRow | None:
         """A table's row."""
         wanted = sa.select(GAMES).where(GAMES.c["game"] == game)
-        row = await self._database.read(lambda connection: connection.execute(wanted).first())
+        row = await self._first(wanted)
         return None if row is None else game_row_of(row)
 
     async def due(self, before: int, limit: int) -> list[str]:
@@ -119,7 +119,7 @@ class SqlTables(Rows):
             wanted = wanted.where(at < before)
         if edition is not None:
             wanted = wanted.where(GAMES.c.edition == edition)
-        rows = await self._database.read(lambda connection: connection.execute(wanted).all())
+        rows = await self._all(wanted)
         return [ListedGame(*row) for row in rows]
 
 
@@ -134,7 +134,7 @@ class SqlDocuments(Rows):
             .values(game=game, kind=kind, **values)
             .on_conflict_do_update(index_elements=["game", "kind"], set_=values)
         )
-        await self._database.write(lambda connection: connection.execute(keeping))
+        await self._run(keeping)
 
     async def document(self, game: str, kind: str, version: str) -> bytes | None:
         """The document of a table, unless there is none or another version made it."""
@@ -143,7 +143,7 @@ class SqlDocuments(Rows):
             DOCUMENTS.c.kind == kind,
             DOCUMENTS.c.version == version,
         )
-        body = await self._database.read(lambda connection: connection.scalar(wanted))
+        body = await self._scalar(wanted)
         return None if body is None else body.encode()
 
 

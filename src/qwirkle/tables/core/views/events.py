@@ -1,4 +1,4 @@
-"""The news of a table: what one event tells a device.
+"""Events of a table on their way out: what one event tells a device.
 
 Its ``now`` and ``you`` replace those of the view, its ``game`` replaces the fields it has of the
 view's game, its ``board`` says which tiles came to the table and left it: a client needs to know
@@ -234,12 +234,12 @@ class EventView(PublicEvent, frozen=True):
     you: You
 
 
-class News:
+class SentEvent:
     """One event, ready to be sent to everybody who may know of it."""
 
     def __init__(self, event: e.AnyTableEvent, after: Table, at: int) -> None:
         self.seq = after.seq
-        # Not the table itself: news are kept for a while, and a table is large.
+        # Not the table itself: these are kept for a while, and a table is large.
         self._hands = hands_of(after)
         self._keys = keys_of(after)
         public = PublicEvent(
