@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from aiohttp import web
 from aiosmtpd.smtp import SMTP, Envelope, Session
-from qwirkle.tables.notices.catalogues import preferred_language
 
 from qwirkle.errors import Refused, StoreError
+from qwirkle.locale import preferred_language
 from qwirkle.tables.core import commands as c
 from qwirkle.tables.core.settings import DAY, HOUR, MINUTE, Clock, SeatPlan
 from qwirkle.tables.notices import mailboxes

@@ -17,7 +17,7 @@ from qwirkle.tables.live.callers import Caller, Visitor
 from qwirkle.tables.notices.mailboxes import BadAddress, Mailboxes
 from qwirkle.tables.notices.model import PushSubscription, QuietHours
 from qwirkle.tables.notices.notifier import Notifier
-from qwirkle.tables.notices.quiet import MINUTES_A_DAY, zones
+from qwirkle.tables.notices.plan import MINUTES_A_DAY, zones
 
 REQUESTS = Requests()
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=1000)]
