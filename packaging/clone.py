@@ -18,12 +18,13 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tomllib
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +40,9 @@ FAILED_CORE = VENV / "core.failed"
 """Has the digest of the sources that could not be compiled."""
 READY = {"play": VENV / ".ready", "test": VENV / ".test-ready"}
 """Have the digest of what was installed."""
+
+
+_RUNNING: set[subprocess.Popen[str]] = set()
 
 
 class Failed(Exception):
@@ -123,8 +127,7 @@ def build_core() -> None:
         install_tools()
         env = {**os.environ, "PYTHONPATH": str(TOOLS)}
         with CORE_LOG.open("wb") as log:
-            command = [PYTHON, "setup.py", "build_core"]
-            subprocess.run(command, env=env, stdout=log, stderr=log, check=False)
+            run([PYTHON, "setup.py", "build_core"], env=env, stdout=log, stderr=log)
         if is_core_fresh():
             FAILED_CORE.unlink(missing_ok=True)
             return
@@ -165,8 +168,7 @@ def build_cores(tools: Future[None]) -> None:
         return
     env = {**os.environ, "PYTHONPATH": str(TOOLS)}
     with (VENV / "checked.log").open("wb") as log:
-        command = [PYTHON, "setup.py", "build_checked"]
-        subprocess.run(command, env=env, stdout=log, stderr=log, check=False)
+        run([PYTHON, "setup.py", "build_checked"], env=env, stdout=log, stderr=log)
     try:
         build_core()
     except Failed as error:
@@ -184,7 +186,7 @@ def make_venv() -> None:
         command = [uv, "venv", "--quiet", "--seed", "--python", sys.executable, str(VENV)]
     else:
         command = [sys.executable, "-m", "venv", str(VENV)]
-    if subprocess.run(command, capture_output=True, check=False).returncode != 0:
+    if run(command)[0] != 0:
         shutil.rmtree(VENV, ignore_errors=True)
         raise Failed(
             f"{Path(sys.executable).name} cannot make a virtual environment; "
@@ -224,17 +226,10 @@ def install(what: str, *words: str, **environment: str) -> None:
     # Byte code of all modules would take seconds and a third of the space; few are ever loaded.
     pip = [PYTHON, "-m", "pip", "install", "--disable-pip-version-check", "--no-compile"]
     command = [uv, "pip", "install", "--python", PYTHON] if uv else pip
-    done = subprocess.run(
-        [*command, *words],
-        env={**os.environ, **environment},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    said = done.stdout + done.stderr
+    status, said = run([*command, *words], env={**os.environ, **environment})
     with locked("log"), LOG.open("a", encoding="utf-8") as log:
         log.write(said)
-    if done.returncode != 0:
+    if status != 0:
         why = next((line for line in said.splitlines() if "error" in line.lower()), "no reason")
         raise Failed(f"Installing {what} failed: {why.strip()} ({_shown(LOG)} has all of it).")
 
@@ -252,7 +247,7 @@ def set_up_page(venv: Future[None] | None = None) -> None:
         except Failed as error:
             say(str(error))
     command = [sys.executable, str(ROOT / "frontend" / "build.py")]
-    subprocess.run(command, env={**os.environ, "PYTHONPATH": str(NODE)}, check=False)
+    run(command, env={**os.environ, "PYTHONPATH": str(NODE)}, stdout=None, stderr=None)
 
 
 # What is there
@@ -352,17 +347,48 @@ def _shown(path: Path) -> str:
 
 @contextmanager
 def side_by_side() -> Iterator[Callable[..., Future[None]]]:
-    """Run steps at the same time; the first that fails is the one that is reported."""
+    """Run steps at the same time; when one fails, the others are ended."""
+    begun: list[Future[None]] = []
     with ThreadPoolExecutor(8) as pool:
-        begun: list[Future[None]] = []
 
         def at_once(step: Callable[..., None], *given: object) -> Future[None]:
             begun.append(pool.submit(step, *given))
             return begun[-1]
 
-        yield at_once
-    for step in begun:
-        step.result()
+        try:
+            yield at_once
+            for step in wait(begun, return_when=FIRST_EXCEPTION).done:
+                step.result()
+        except BaseException:
+            for process in tuple(_RUNNING):
+                with suppress(ProcessLookupError):  # it has just ended
+                    os.killpg(process.pid, signal.SIGTERM)
+            raise
+
+
+def run(
+    command: list[Any],
+    *,
+    env: dict[str, str] | None = None,
+    stdout: Any = subprocess.PIPE,
+    stderr: Any = subprocess.STDOUT,
+) -> tuple[int, str]:
+    """Run a program and return its status, and what it said if that goes nowhere else."""
+    with subprocess.Popen(
+        command,
+        env=env,
+        stdin=subprocess.DEVNULL,
+        stdout=stdout,
+        stderr=stderr,
+        text=True,
+        start_new_session=True,  # so that it can be ended with all that it has started
+    ) as process:
+        _RUNNING.add(process)
+        try:
+            said, _ = process.communicate()
+        finally:
+            _RUNNING.discard(process)
+        return process.returncode, said or ""
 
 
 @contextmanager

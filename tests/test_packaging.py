@@ -10,6 +10,7 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -264,14 +265,32 @@ def test_other_dependencies_set_a_clone_up_again(
 def test_what_cannot_be_installed_is_said_in_one_line(
     clone: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def answer(command: list[str], **_: Any) -> subprocess.CompletedProcess[str]:
-        return subprocess.CompletedProcess(command, 1, "", "looking\nERROR: no network\nmore\n")
-
-    monkeypatch.setattr(clone.subprocess, "run", answer)
+    said = "looking\nERROR: no network\nmore\n"
+    monkeypatch.setattr(clone, "run", lambda *_, **__: (1, said))
     assert clone.main(["photo"]) == 1
     assert capsys.readouterr().err == (
         "Installing what reads photographs failed: ERROR: no network (setup.log has all of it).\n"
     )
+    assert not clone.is_ready("play")
+
+
+def test_when_one_step_fails_nothing_is_waited_for(
+    clone: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Neither the page, whose tools are fetched with patience, nor what it has started itself."""
+    started = tmp_path / "started"
+    script = f"(touch {started}; sleep 600) & wait"
+
+    def fails(*_: object) -> None:
+        while not started.exists():
+            time.sleep(0.01)
+        raise clone.Failed("there is no network")
+
+    monkeypatch.setattr(clone, "set_up_page", lambda *_: clone.run(["sh", "-c", script]))
+    monkeypatch.setattr(clone, "install_tools", fails)
+    monkeypatch.setattr(clone, "install_project", lambda *_: None)
+    assert clone.main(["play"]) == 1
+    assert capsys.readouterr().err == "there is no network\n"
     assert not clone.is_ready("play")
 
 
