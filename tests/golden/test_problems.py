@@ -9,17 +9,16 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from qwirkle.server.schema import FILE
 from server.served import served
 
-SCHEMA = Path(__file__).parents[2] / "frontend" / "src" / "api" / "openapi.json"
-PATHS: dict[str, dict[str, Any]] = json.loads(SCHEMA.read_text("utf-8"))["paths"]
+PATHS: dict[str, dict[str, Any]] = json.loads(FILE.read_text("utf-8"))["paths"]
 SHOWN = ("content-type", "allow", "retry-after")
 BODIES = {
     "no body": b"",

@@ -127,15 +127,8 @@ class Request:
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
-        """Matches its path; a number in a path consists of digits."""
-        numbers = {found.name for found in self.parameters if plain_type(found.type) is int}
-        return re.compile(
-            re.sub(
-                r"\\\{(\w+)\\\}",
-                lambda name: f"(?P<{name[1]}>{'-?[0-9]+' if name[1] in numbers else '[^/]+'})",
-                re.escape(self.path),
-            )
-        )
+        """Matches its path."""
+        return re.compile(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>[^/]+)", re.escape(self.path)))
 
     @cached_property
     def _hints(self) -> dict[str, Hint]:
