@@ -17,7 +17,16 @@ from qwirkle.api.problems import (
     request_refused,
     retry_header,
 )
-from qwirkle.api.requests import JSON, Body, Content, Parameter, Request, SenderGone, Upload
+from qwirkle.api.requests import (
+    JSON,
+    Body,
+    Content,
+    Parameter,
+    Request,
+    SenderGone,
+    Upload,
+    plain_type,
+)
 from qwirkle.api.visitors import Visitor
 
 MAX_PROBLEMS = 3
@@ -100,6 +109,8 @@ class _Entry:
                 try:
                     arguments[found.name] = msgspec.convert(text, found.type, strict=False)
                 except msgspec.ValidationError as error:
+                    if found.place == "path" and plain_type(found.type) is int:
+                        _check_digits(text)
                     wrong.append(_part(found.name, error))
             elif found.required:
                 wrong.append(f"{found.name}: {MISSING}")
@@ -202,6 +213,12 @@ class Dispatcher:
         for pattern, methods in self._patterns.get(path.count("/"), {}).items():
             if found := pattern.fullmatch(path):
                 return methods, found.groupdict()
+        raise request_refused(WebReason.NOT_FOUND)
+
+
+def _check_digits(text: str) -> None:
+    """Refuse a path with something else where a number should be: it leads nowhere."""
+    if not text.removeprefix("-").isdecimal():
         raise request_refused(WebReason.NOT_FOUND)
 
 

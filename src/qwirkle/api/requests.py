@@ -16,7 +16,7 @@ import inspect
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Protocol, TypeVar, Union, get_args, get_origin
 from typing import get_type_hints as hints_of
@@ -127,15 +127,8 @@ class Request:
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
-        """Matches its path; a number in a path consists of digits."""
-        numbers = {found.name for found in self.parameters if plain_type(found.type) is int}
-        return re.compile(
-            re.sub(
-                r"\\\{(\w+)\\\}",
-                lambda name: f"(?P<{name[1]}>{'-?[0-9]+' if name[1] in numbers else '[^/]+'})",
-                re.escape(self.path),
-            )
-        )
+        """Matches its path."""
+        return re.compile(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>[^/]+)", re.escape(self.path)))
 
     @cached_property
     def _hints(self) -> dict[str, Hint]:
@@ -186,25 +179,20 @@ class Requests(list[Request]):
         problems: bool = True,
     ) -> Callable[[F], F]:
         """Have a function answer a question."""
-
-        def add(function: F) -> F:
-            self.append(
-                Request(
-                    method="GET",
-                    path=path,
-                    function=function,
-                    summary=summary,
-                    counts=counts,
-                    sends=sends,
-                    about=about,
-                    media_type=media_type,
-                    filename=filename,
-                    problems=problems,
-                )
+        return self._add(
+            partial(
+                Request,
+                method="GET",
+                path=path,
+                summary=summary,
+                counts=counts,
+                sends=sends,
+                about=about,
+                media_type=media_type,
+                filename=filename,
+                problems=problems,
             )
-            return function
-
-        return add
+        )
 
     def post(
         self,
@@ -219,31 +207,28 @@ class Requests(list[Request]):
         uploads_about: str = "",
     ) -> Callable[[F], F]:
         """Have a function answer a request that changes something, or has a body."""
-
-        def add(function: F) -> F:
-            self.append(
-                Request(
-                    method="POST",
-                    path=path,
-                    function=function,
-                    summary=summary,
-                    status=status,
-                    counts=counts,
-                    sends=sends,
-                    about=about,
-                    uploads=uploads,
-                    uploads_about=uploads_about,
-                )
+        return self._add(
+            partial(
+                Request,
+                method="POST",
+                path=path,
+                summary=summary,
+                status=status,
+                counts=counts,
+                sends=sends,
+                about=about,
+                uploads=uploads,
+                uploads_about=uploads_about,
             )
-            return function
-
-        return add
+        )
 
     def delete(self, path: str, summary: str) -> Callable[[F], F]:
         """Have a function answer a request to end something."""
+        return self._add(partial(Request, method="DELETE", path=path, summary=summary))
 
+    def _add(self, describe: Callable[..., Request]) -> Callable[[F], F]:
         def add(function: F) -> F:
-            self.append(Request(method="DELETE", path=path, function=function, summary=summary))
+            self.append(describe(function=function))
             return function
 
         return add

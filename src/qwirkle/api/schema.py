@@ -54,9 +54,15 @@ def schema_of(
         },
         "openapi": "3.1.0",
         "servers": [{"url": "/"}],
-        "paths": paths,
+        "paths": {
+            path: dict(sorted(found.items(), key=_by_method)) for path, found in paths.items()
+        },
         "components": {"schemas": _components(paths, types, unions, received)},
     }
+
+
+def _by_method(operation: tuple[str, Schema]) -> int:
+    return ("get", "post", "delete").index(operation[0])
 
 
 def _operation(request: Request, types: set[Any]) -> Schema:

@@ -81,14 +81,14 @@ def write_turn(turn: AnyTurn) -> Turn:
 
 def read_turn(value: Json, game: Member) -> AnyTurn:
     """Read a turn of this game's family; BadRequest if it does not have the shape of one."""
-    if not isinstance(value, dict):
-        raise BadRequest("a turn must be an object")
     try:
         asked = msgspec.convert(value, AskedTurn)
     except msgspec.ValidationError as error:
-        field = re.search(r"at `\$\.(\w+)", str(error))
-        own = field is not None and field[1] in _OWN_FIELDS[game.family]
-        raise BadRequest(_FIELDS[field[1]] if field and own else _TURNS[game.family]) from None
+        place = re.search(r"at `\$\.(\w+[^`]*)`", str(error))
+        field = re.sub(r"\[\d+\]", "[]", place[1]) if place else ""
+        known = _SHAPES[game.family]
+        wrong = field if isinstance(value, dict) else "$"
+        raise BadRequest(known.get(wrong, known[""])) from None
     return turn_of(asked, game)
 
 
@@ -111,7 +111,7 @@ def _read_placement(asked: AskedTurn) -> AnyTurn:
     if take is None:
         return DrawThree()
     if asked.draw3 is not UNSET:
-        raise BadRequest(_FIELDS["draw3"])
+        raise BadRequest(_TRUE)
     return Take(take)
 
 
@@ -130,27 +130,36 @@ def _given(asked: AskedTurn) -> set[str]:
     return {name for name in asked.__struct_fields__ if getattr(asked, name) is not UNSET}
 
 
-_TILE_TURNS = "a turn is one of place, trade, pass, take and draw3"
-_CARD_TURNS = 'a turn is {"after": [sets]}, {"exchange": true} or {"pass": true}'
 _READERS: Mapping[Key, Callable[[AskedTurn], AnyTurn]] = {
     "placement": _read_placement,
     "cards": _read_cards,
 }
-_TURNS: Mapping[Key, str] = {"placement": _TILE_TURNS, "cards": _CARD_TURNS}
-_OWN_FIELDS: Mapping[Key, frozenset[str]] = {
-    "placement": frozenset({"place", "trade", "pass", "draw3", "take"}),
-    "cards": frozenset({"after", "exchange", "pass"}),
-}
 _TILES = {"place", "trade", "pass_", "draw3"}
-_FIELDS = {
-    "take": "take must be [x, y] with whole numbers",
-    "place": 'place must be a list of [x, y, "Ro"] with whole numbers',
-    "trade": 'trade must be a list of tiles such as ["Ro", "Bs"]',
-    "pass": "pass must be true",
-    "draw3": "draw3 must be true, and it must be alone",
-    "after": 'after must be a list of sets such as [["Ro", "Rs", "Rb"]]',
-    "exchange": "exchange must be true",
+_TILE_TURNS = "a turn is one of place, trade, pass, take and draw3"
+_CARD_TURNS = 'a turn is {"after": [sets]}, {"exchange": true} or {"pass": true}'
+_TRUE = "pass and draw3 must be true, and draw3 must be alone"
+_A_CELL = "take must be [x, y] with whole numbers"
+_PLACED = 'place must be a list of [x, y, "Ro"]'
+_A_TILE = 'a tile must be a text such as "Ro"'
+_SHAPES: Mapping[Key, Mapping[str, str]] = {
+    "placement": {
+        "": _TILE_TURNS,
+        "$": "a turn must be an object",
+        **dict.fromkeys(("take", "take[]"), _A_CELL),
+        "place": _PLACED,
+        **dict.fromkeys(("place[]", "place[][]"), f"{_PLACED} with whole numbers"),
+        "trade": 'trade must be a list of tiles such as ["Ro", "Bs"]',
+        "trade[]": _A_TILE,
+        **dict.fromkeys(("pass", "draw3"), _TRUE),
+    },
+    "cards": {
+        "": _CARD_TURNS,
+        "after": 'after must be a list of sets such as [["Ro", "Rs", "Rb"]]',
+        "after[]": 'after must be a list of tiles such as ["Ro", "Bs"]',
+        "after[][]": _A_TILE,
+    },
 }
+"""What is said about a part that has the wrong shape, and about anything else."""
 
 
 def _cell_or_unset(cell: Cell | None) -> Cell | UnsetType:
