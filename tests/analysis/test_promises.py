@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from analysis.games import played as greedy_game
@@ -48,14 +49,15 @@ from qwirkle.analysis.review.chances import Situation, chances_of, parameters_fo
 from qwirkle.analysis.review.levels import FEWEST, Row, bins_of, level_in, level_like
 from qwirkle.analysis.review.luck import SAMPLES, luck_of, spread_without_luck
 from qwirkle.analysis.review.marks import POINTS, QWIRKLES, mark_of
-from qwirkle.analysis.review.review import plan_for, review
+from qwirkle.analysis.review.review import plan_for, review, scores_of
 from qwirkle.analysis.review.steps import Step, steps_of
 from qwirkle.engine.legal import best_placements, legal_turns, placements
 from qwirkle.errors import BadPosition
 from qwirkle.notation.record import read_record
 from qwirkle.rules.cards.turns import Play
 from qwirkle.rules.cards.view import View as CardsView
-from qwirkle.rules.family import edition, view
+from qwirkle.rules.dealing import SeedDealer
+from qwirkle.rules.family import decide, edition, view
 from qwirkle.rules.placement.turns import Action, DrawThree, Place, Take
 from qwirkle.rules.placement.view import View
 
@@ -329,6 +331,29 @@ def test_only_a_turn_that_lost_something_has_reasons(three: Any) -> None:
     for turn in found.turns:
         assert bool(turn.reasons) == (turn.lost > 0)
         assert len(turn.reasons) <= 3
+
+
+def test_a_better_turn_has_the_points_that_the_rules_give_it() -> None:
+    """With the bonus for going out, also where a tile is taken first; and only then."""
+    step = greedy_game("select", 2, "take 9", "random")[60]
+    dealer = SeedDealer("nothing is left to draw")
+    legal = legal_turns(view(step.before, step.seat))
+    take = next(turn for turn in legal if isinstance(turn, Take))
+    taken = view(decide(step.before, step.seat, take, dealer).state, step.seat)
+    assert isinstance(taken, View)
+    moves = list(placements(taken.board, taken.hand, taken.demands()))
+    before, earned = scores_of(step.before)[step.seat], {}
+    for move in moves:
+        turn = Place(move.tiles, take.cell)
+        decision = decide(step.before, step.seat, turn, dealer)
+        earned[frozenset(move.tiles)] = scores_of(decision.state)[step.seat] - before
+        if move is moves[0]:
+            step = step._replace(turn=turn, events=decision.events, after=decision.state)
+    (found,) = review([step]).turns
+    assert len(found.considered) > 1
+    for judged in found.considered:
+        assert judged.turn.place is not UNSET
+        assert judged.points == earned[frozenset(judged.turn.place)]
 
 
 def test_a_level_needs_five_decisions() -> None:
