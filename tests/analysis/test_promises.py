@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -27,7 +27,7 @@ from qwirkle.analysis.judge.placement import (
     Judge,
 )
 from qwirkle.analysis.judge.position import best_turns
-from qwirkle.analysis.judge.trials import Difference
+from qwirkle.analysis.judge.trials import Difference, select
 from qwirkle.analysis.judge.verdict import DEEP, QUICK, Considered, Plan
 from qwirkle.analysis.puzzles import maker
 from qwirkle.analysis.puzzles.calendar import number_of
@@ -211,6 +211,30 @@ def test_drawing_three_and_taking_a_tile_first_are_candidates() -> None:
     assert drawing
     assert taking
     assert without
+
+
+@pytest.mark.parametrize(
+    ("count", "rounds"),
+    [
+        (12, [(12, 0, 12), (6, 12, 24), (3, 36, 48)]),
+        (7, [(7, 0, 12), (4, 12, 24), (3, 36, 48)]),
+        (2, [(2, 0, 12)]),
+        (1, []),
+    ],
+)
+def test_the_better_half_is_tried_on_twice_as_many_other_deals(
+    count: int, rounds: list[tuple[int, int, int]]
+) -> None:
+    asked: list[tuple[int, int, int]] = []
+
+    def run(live: Sequence[int], first: int, deals: int) -> list[list[float]]:
+        asked.append((len(live), first, deals))
+        return [[float(-candidate)] * deals for candidate in live]
+
+    found = select([None] * count, run, 12)
+    assert asked == rounds
+    assert found.deals == sum(deals for _, _, deals in rounds)
+    assert found.finalists == list(range(min(count, 3)))
 
 
 # Who may know what
