@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from analysis.games import played as greedy_game
@@ -26,7 +27,7 @@ from qwirkle.analysis.judge.placement import (
     Judge,
 )
 from qwirkle.analysis.judge.position import best_turns
-from qwirkle.analysis.judge.trials import Difference
+from qwirkle.analysis.judge.trials import Difference, select
 from qwirkle.analysis.judge.verdict import DEEP, QUICK, Considered, Plan
 from qwirkle.analysis.puzzles import maker
 from qwirkle.analysis.puzzles.calendar import number_of
@@ -49,7 +50,7 @@ from qwirkle.analysis.review.chances import chances_of, parameters_for
 from qwirkle.analysis.review.levels import FEWEST, Row, bins_of, level_in, level_like
 from qwirkle.analysis.review.luck import SAMPLES, luck_of, spread_without_luck
 from qwirkle.analysis.review.marks import POINTS, QWIRKLES, mark_of
-from qwirkle.analysis.review.review import plan_for, review
+from qwirkle.analysis.review.review import plan_for, review, scores_of
 from qwirkle.analysis.review.situation import Situation
 from qwirkle.analysis.review.steps import Step, steps_of
 from qwirkle.engine.legal import best_placements, legal_turns, placements
@@ -57,7 +58,8 @@ from qwirkle.errors import BadPosition
 from qwirkle.notation.record import read_record
 from qwirkle.rules.cards.turns import Play
 from qwirkle.rules.cards.view import View as CardsView
-from qwirkle.rules.family import edition, view
+from qwirkle.rules.dealing import SeedDealer
+from qwirkle.rules.family import decide, edition, view
 from qwirkle.rules.placement.turns import Action, DrawThree, Place, Take
 from qwirkle.rules.placement.view import View
 
@@ -213,6 +215,30 @@ def test_drawing_three_and_taking_a_tile_first_are_candidates() -> None:
     assert without
 
 
+@pytest.mark.parametrize(
+    ("count", "rounds"),
+    [
+        (12, [(12, 0, 12), (6, 12, 24), (3, 36, 48)]),
+        (7, [(7, 0, 12), (4, 12, 24), (3, 36, 48)]),
+        (2, [(2, 0, 12)]),
+        (1, []),
+    ],
+)
+def test_the_better_half_is_tried_on_twice_as_many_other_deals(
+    count: int, rounds: list[tuple[int, int, int]]
+) -> None:
+    asked: list[tuple[int, int, int]] = []
+
+    def run(live: Sequence[int], first: int, deals: int) -> list[list[float]]:
+        asked.append((len(live), first, deals))
+        return [[float(-candidate)] * deals for candidate in live]
+
+    found = select([None] * count, run, 12)
+    assert asked == rounds
+    assert found.deals == sum(deals for _, _, deals in rounds)
+    assert found.finalists == list(range(min(count, 3)))
+
+
 # Who may know what
 
 
@@ -331,6 +357,29 @@ def test_only_a_turn_that_lost_something_has_reasons(three: Any) -> None:
     for turn in found.turns:
         assert bool(turn.reasons) == (turn.lost > 0)
         assert len(turn.reasons) <= 3
+
+
+def test_a_better_turn_has_the_points_that_the_rules_give_it() -> None:
+    """With the bonus for going out, also where a tile is taken first; and only then."""
+    step = greedy_game("select", 2, "take 9", "random")[60]
+    dealer = SeedDealer("nothing is left to draw")
+    legal = legal_turns(view(step.before, step.seat))
+    take = next(turn for turn in legal if isinstance(turn, Take))
+    taken = view(decide(step.before, step.seat, take, dealer).state, step.seat)
+    assert isinstance(taken, View)
+    moves = list(placements(taken.board, taken.hand, taken.demands()))
+    before, earned = scores_of(step.before)[step.seat], {}
+    for move in moves:
+        turn = Place(move.tiles, take.cell)
+        decision = decide(step.before, step.seat, turn, dealer)
+        earned[frozenset(move.tiles)] = scores_of(decision.state)[step.seat] - before
+        if move is moves[0]:
+            step = step._replace(turn=turn, events=decision.events, after=decision.state)
+    (found,) = review([step]).turns
+    assert len(found.considered) > 1
+    for judged in found.considered:
+        assert judged.turn.place is not UNSET
+        assert judged.points == earned[frozenset(judged.turn.place)]
 
 
 def test_a_level_needs_five_decisions() -> None:

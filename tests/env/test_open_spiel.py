@@ -131,6 +131,17 @@ def test_an_information_state_keeps_what_is_hidden() -> None:
         assert " ".join(sorted(state.state.seats[1 - seat].hand)) not in told
 
 
+@pytest.mark.parametrize("recall", [None, True, False])
+def test_an_observer_tells_what_a_player_knows(recall: bool | None) -> None:
+    wanted = None if recall is None else pyspiel.IIGObservationType(perfect_recall=recall)
+    game = QwirkleGame({"game": "mini"})
+    observer = game.make_py_observer(wanted)
+    assert observer.tensor is None
+    state = begun("mini", turns=3)
+    for seat in range(2):
+        assert observer.string_from(state, seat) == state.information_state_string(seat)
+
+
 def test_five_players_are_refused() -> None:
     with pytest.raises(EditionError, match="2 to 4 players"):
         QwirkleGame({"game": "classic", "players": 5})

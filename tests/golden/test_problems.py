@@ -15,11 +15,11 @@ import httpx
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from qwirkle.server.schema import FILE
 from server.served import served
 
-SCHEMA = Path(__file__).parents[2] / "src" / "qwirkle" / "server" / "openapi.json"
 PATHS: dict[str, dict[str, Any]] = dict(
-    sorted(json.loads(SCHEMA.read_text("utf-8"))["paths"].items())
+    sorted(json.loads(FILE.read_text("utf-8"))["paths"].items())
 )
 SHOWN = ("content-type", "allow", "retry-after")
 BODIES = {

@@ -136,13 +136,13 @@ class QwirkleGame(pyspiel.Game):  # type: ignore[misc]
         """The state before the first tile is drawn."""
         return QwirkleState(self)
 
-    def make_py_observer(
-        self,
-        iig_obs_type: Any = None,
-        params: Any = None,  # noqa: ARG002 - OpenSpiel's signature
-    ) -> _Observer:
-        """Return an observer of text; ``qwirkle.env.observe`` makes arrays of views."""
-        return _Observer(perfect_recall=iig_obs_type is not None and iig_obs_type.perfect_recall)
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> _Observer:
+        """Return an observer of text, whichever kind is asked for.
+
+        ``qwirkle.env.observe`` makes arrays of views.
+        """
+        del iig_obs_type, params  # OpenSpiel's signature
+        return _Observer()
 
 
 class QwirkleState(pyspiel.State):  # type: ignore[misc]
@@ -340,10 +340,9 @@ class _Shared:
 class _Observer:
     """Observations as texts."""
 
-    def __init__(self, *, perfect_recall: bool) -> None:
+    def __init__(self) -> None:
         self.tensor = None
         self.dict: dict[str, Any] = {}
-        self._perfect_recall = perfect_recall
 
     def set_from(self, state: QwirkleState, player: int) -> None:
         """There is no tensor to set."""
