@@ -324,11 +324,11 @@ def _code(text: str) -> list[str]:
 
 
 def prose(doc: str) -> Iterator[str]:
-    """Yield a docstring as Markdown; doctests become code blocks."""
+    """Yield a docstring as Markdown: doctests become code blocks, parameters and errors lists."""
     if not doc:
         return
     inside = False
-    for line in inspect.cleandoc(doc).splitlines():
+    for line in _lists(inspect.cleandoc(doc)).splitlines():
         if line.startswith(">>>") and not inside:
             yield "```pycon"
             inside = True
@@ -339,6 +339,18 @@ def prose(doc: str) -> Iterator[str]:
     if inside:
         yield "```"
     yield ""
+
+
+def _lists(doc: str) -> str:
+    """Write the sections of a docstring as Markdown: a bold word, then its items."""
+    text, *sections = re.split(r"^(Args|Returns|Raises):\n", doc, flags=re.MULTILINE)
+    for title, body in zip(sections[::2], sections[1::2], strict=True):
+        joined = re.sub(r"\n {8}", " ", body)
+        items = re.sub(r"^ {4}(\w+): ", r"- `\1`: ", joined, flags=re.MULTILINE)
+        if title == "Returns":
+            items = re.sub(r"^ {4}", "", items, flags=re.MULTILINE)
+        text += f"**{title}**\n\n{items}"
+    return text
 
 
 def _inline(text: str) -> str:

@@ -30,6 +30,8 @@ def test_help_loads_no_engine_and_no_terminal_toolkit() -> None:
     assert not loaded & {"qwirkle.engine", "prompt_toolkit", "asyncio", "multiprocessing"}
 
 
-@pytest.mark.parametrize("module", ["web.app", "web.serving.process", "worker.backend", "client"])
+@pytest.mark.parametrize(
+    "module", ["server.app", "server.serving.process", "browser.backend", "client"]
+)
 def test_any_part_may_be_imported_first(module: str) -> None:
     assert f"qwirkle.{module}" in loaded_by(f"import qwirkle.{module}")

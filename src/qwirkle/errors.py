@@ -1,7 +1,31 @@
-"""Every error this package raises on purpose, in one tree.
+"""Every error that this package raises on purpose.
 
-Nothing here knows about terminals or sockets: the outer layers turn an error into a sentence,
-an exit status or a protocol answer.
+They form one tree, so ``except QwirkleError`` catches all of them and nothing else:
+
+.. code-block:: text
+
+    QwirkleError
+    ├── ArgumentError      a value that a function cannot take (also TypeError and ValueError)
+    ├── NotationError      text that is no tile, turn, position or record
+    ├── EditionError       an unknown game or option, or a faulty house rule
+    ├── BotError           an unknown bot, or a bot that broke its contract
+    ├── RefusalError       something refused, with stable reason codes; nothing has changed
+    │   ├── IllegalTurn    a turn that the rules refuse
+    │   ├── BadPosition    a position that cannot occur
+    │   └── Refused        a command that a table refuses
+    ├── MissingExtra       a feature whose libraries are not installed
+    ├── LabError           a match, a ladder or stored results that cannot be had
+    ├── TrainingError      a training run that cannot start or continue
+    ├── ConformanceError   a bot, store or bus that fails its conformance kit (also AssertionError)
+    ├── StoreError         a store that cannot be opened or reached, or is damaged
+    ├── BusError           a bus between processes that cannot be reached
+    ├── ServerAway         a server that a client cannot reach
+    └── ServerRefusal      a request that a server refused, with its reason code
+
+``str(error)`` is a sentence for people. What programs compare is ``reasons`` of a ``RefusalError``
+and ``reason`` of a ``ServerRefusal``: these codes do not change between versions. Nothing here
+knows about terminals or sockets: the outer layers turn an error into a line, an exit status or an
+answer.
 """
 
 from __future__ import annotations
@@ -14,11 +38,11 @@ if TYPE_CHECKING:
 
 
 class QwirkleError(Exception):
-    """The root: catching it catches everything this package raises on purpose."""
+    """The root of the tree: catching it catches everything this package raises on purpose."""
 
 
 class ArgumentError(QwirkleError, TypeError, ValueError):
-    """A value that a function of the library cannot take: of a wrong type, or out of range."""
+    """A value that a function of the library cannot take: of the wrong type, or out of range."""
 
 
 class NotationError(QwirkleError):
@@ -30,39 +54,39 @@ class NotationError(QwirkleError):
 
 
 class EditionError(QwirkleError):
-    """An edition file or an option that does not fit: names the file and the key."""
+    """An unknown game, or a faulty file or option: the message names the file and the key."""
 
 
 class BotError(QwirkleError):
-    """A bot spec that names no bot, or a bot that did not keep to its side of the bargain."""
+    """A spec that names no bot, or a bot that broke its contract."""
 
 
 class TrainingError(QwirkleError):
-    """A training that cannot be begun, or cannot go on with what it finds."""
+    """A training run that cannot start, or cannot continue from what its folder holds."""
 
 
 class ConformanceError(QwirkleError, AssertionError):
-    """A bot, store or bus under test that does not do what its users rely on."""
+    """A bot, store or bus that fails its conformance kit."""
 
 
 class LabError(QwirkleError):
-    """A match, a ladder or stored results that cannot be had as asked."""
+    """A match or ladder that cannot be played as asked, or stored results that cannot be read."""
 
 
 class StoreError(QwirkleError):
-    """A store of tables that cannot be opened or reached, or does not hold what it should."""
+    """A store of tables that cannot be opened or reached, or is damaged."""
 
 
 class BusError(QwirkleError):
-    """A bus between processes that cannot be had as asked."""
+    """A bus between processes that cannot be reached."""
 
 
 class ServerAway(QwirkleError):
-    """A server that a client cannot reach, or has not reached for too long."""
+    """A server that a client cannot reach, or could not reach for too long."""
 
 
 class ServerRefusal(QwirkleError):
-    """Something that a server has refused to a client; ``reason`` is a stable code."""
+    """A request that a server refused. ``reason`` is a stable code."""
 
     def __init__(self, reason: str, message: str) -> None:
         self.reason = reason
@@ -70,7 +94,7 @@ class ServerRefusal(QwirkleError):
 
 
 class MissingExtra(QwirkleError):
-    """Something that needs a part of the package that was not installed."""
+    """A feature whose libraries are not installed. ``extra`` names what to install."""
 
     def __init__(self, what: str, extra: str) -> None:
         self.extra = extra
@@ -94,12 +118,12 @@ class RefusalError(QwirkleError):
 
 
 class IllegalTurn(RefusalError):
-    """A turn the rules refuse."""
+    """A turn that the rules refuse."""
 
 
 class BadPosition(RefusalError):
-    """A position that cannot be, by the rules of its game."""
+    """A position that cannot occur under the rules of its game."""
 
 
 class Refused(RefusalError):
-    """A command that a table does not accept."""
+    """A command that a table refuses."""

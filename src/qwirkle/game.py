@@ -1,6 +1,9 @@
-"""The library's front door: a game to play with in a notebook or a script.
+"""``Game``: deal, list legal turns, play them, take them back, save, load, draw and review.
 
-What reads, writes and draws is imported where it is used, so that a game starts at once.
+All eight games behave alike here. The rules decide (``qwirkle.rules``), the core lists legal turns
+(``qwirkle.engine``), and text, records and pictures come from ``qwirkle.notation``, which is
+imported only when it is needed, so that a game starts quickly. Bots never see a ``Game``: they
+receive ``game.view(seat)``.
 """
 
 from __future__ import annotations
@@ -107,6 +110,26 @@ class LegalTurns:
 class Game:
     """A game in progress, with everything the dealer knows.
 
+    A ``Game`` deals (``new``), lists what may be played (``legal_turns``,
+    ``legal_placements``), plays it (``play``), takes it back (``take_back``), and can
+    be saved, loaded, copied, compared, drawn and reviewed. It starts after the deal, with the
+    first turn still to play; ``from_position`` starts in the middle and ``load`` where a
+    saved game stopped.
+
+    A turn is a value such as ``Place``, ``Trade`` or ``Pass`` (``Play`` or ``Exchange`` in the card
+    game), a ``Move`` from ``legal_placements``, or its text, such as ``"Ro@0,0 Rs@1,0"``. Where
+    the rules give a seat a token or an action tile, ``Take`` and ``DrawThree`` are acts of their
+    own and the turn stays with the seat.
+
+    ``play`` raises ``IllegalTurn`` with every reason if the rules refuse a turn,
+    ``NotationError`` if a text cannot be read, and ``TypeError`` if a value is no turn of this
+    game. After any of them the game is as it was.
+
+    States, views, events and turns are immutable and may be kept and shared. Only the game itself
+    changes, so a game that two threads play needs a lock; ``copy`` is cheap. The same seed
+    deals the same game on every machine. **A game knows every hand and the order of the bag**: show
+    players and bots ``view`` instead.
+
     >>> game = Game.new(seed=7)
     >>> best = max(game.legal_placements, key=lambda move: move.points)
     >>> _ = game.play(best)
@@ -151,18 +174,40 @@ class Game:
         ages: Sequence[int] | None = None,
         options: Mapping[str, OptionValue] | None = None,
     ) -> Game:
-        """Sit down, shuffle and deal. The same seed gives the same game on every machine.
+        """Shuffle and deal a new game.
 
-        ``game`` is the id of a game, an edition, or the path of a house-rule file.
+        Args:
+            game: The id of a game (``qwirkle.GAMES``), an edition, or the path of a house-rule
+                file.
+            players: How many players, or their names in the order of their seats.
+            seed: A number or text that decides every draw; by default a secret one.
+            ages: The players' ages, where the rule book lets age decide a tie for the first turn.
+            options: The options of the rule book, such as ``{"same-spot": False}``.
+
+        Returns:
+            The game, with the first turn to play.
+
+        Raises:
+            EditionError: There is no such game, house rule or option.
+            ArgumentError: The number of players, a name, an age or the seed cannot be taken.
         """
         return cls(game, players, seed=seed, ages=ages, options=options)
 
     @classmethod
     def from_position(cls, text: str, *, seed: Seed | None = None) -> Game:
-        """Set up a game from the text of a position, as ``game.position`` writes it.
+        """Set up a game from the text of a position, as ``position`` writes it.
 
-        What the text does not say is dealt by the seed: the other hands and the order of the bag.
-        BadPosition says everything that is wrong with a position that cannot be.
+        Args:
+            text: The position as one seat sees it.
+            seed: Deals what the text does not say: the other hands and the order of the bag.
+
+        Returns:
+            A game in that position. Its turns so far are unknown, so ``turns`` is empty.
+
+        Raises:
+            EditionError: The text names no game of the family.
+            NotationError: The text cannot be read.
+            BadPosition: The position cannot occur; every fault is listed.
         """
         from qwirkle.notation.family import read_view
 
@@ -194,7 +239,7 @@ class Game:
 
     @property
     def events(self) -> tuple[AnyGameEvent, ...]:
-        """All that happened, from sitting down on."""
+        """Everything that has happened, from the deal on."""
         return tuple(event for step in self._steps for event in step.events)
 
     @property
@@ -255,22 +300,31 @@ class Game:
         return write_position(self.view(self.to_move))
 
     def view(self, seat: int | None = None) -> AnyView:
-        """Return what a seat may know, or a spectator."""
+        """Return what a seat may know, and nothing else.
+
+        Args:
+            seat: The number of a seat, from 0; None for a spectator, who sees no hand.
+        """
         return view(self.state, seat)
 
     @property
     def legal_turns(self) -> LegalTurns:
-        """The legal turns: a sequence, which also says whether a turn or its text is among them."""
+        """The legal turns as a lazy sequence; ``turn in game.legal_turns`` works for texts too."""
         return LegalTurns(self)
 
     @property
     def legal_placements(self) -> LegalPlacements:
-        """The legal placements with their points: sized, iterable, computed when looked at."""
+        """The legal placements with their points, as a lazy sequence of moves."""
         state = self.placement
         return LegalPlacements(state.board, self.hand, state.demands())
 
     def is_legal(self, turn: AnyTurn | Move | str) -> bool:
-        """Return whether the turn may be played now. A value that is no turn raises TypeError."""
+        """Return whether the turn may be played now.
+
+        Raises:
+            TypeError: The value is no turn of this game.
+            NotationError: The text cannot be read.
+        """
         try:
             self._decide(self._read(turn))
         except IllegalTurn:
@@ -282,7 +336,12 @@ class Game:
         self._decide(self._read(turn))
 
     def score_of(self, placement: Place | Move | str) -> Score:
-        """Return the lines and points of a placement, without playing it."""
+        """Return the lines and points of a placement without playing it.
+
+        Raises:
+            IllegalTurn: The placement may not be played now.
+            ArgumentError: The turn is no placement.
+        """
         act = self._read(placement)
         if not isinstance(act, Place):
             raise ArgumentError(f"only a placement has lines and points, not {act!r}")
@@ -292,10 +351,20 @@ class Game:
         return Score(placed.points, placed.lines, placed.bonus, won)
 
     def play(self, turn: AnyTurn | Move | str) -> tuple[AnyGameEvent, ...]:
-        """Play a turn, a listed move or its text for the seat to move, and return the events.
+        """Play a turn for the seat to move.
 
-        IllegalTurn says every reason against it, TypeError that the value is no turn of this game;
-        then nothing has changed.
+        Args:
+            turn: A turn, a listed move, or the text of either.
+
+        Returns:
+            What happened, as events: what was placed and scored, what was drawn, and the result if
+            the game is over.
+
+        Raises:
+            IllegalTurn: The rules refuse the turn. ``reasons`` has every code, and the message
+                says why. The game has not changed.
+            NotationError: The text cannot be read.
+            TypeError: The value is no turn of this game.
         """
         act = self._read(turn)
         step = self._decide(act)
@@ -303,7 +372,11 @@ class Game:
         return step.events
 
     def take_back(self) -> AnyTurn:
-        """Undo the last turn and return it."""
+        """Undo the last turn and return it.
+
+        Raises:
+            QwirkleError: No turn has been played since the start.
+        """
         last = self._steps[-1].turn
         if last is None:
             raise QwirkleError("there is no turn to take back")
@@ -311,16 +384,20 @@ class Game:
         return last
 
     def copy(self) -> Game:
-        """Return a game that goes its own way from here on."""
+        """Return an independent game in the same position, with the same turns behind it."""
         return self._from_steps(self._seed, list(self._steps))
 
     __copy__ = copy
 
     def review(self, *, deep: bool = False, open_hands: bool = False) -> Review:
-        """Judge every turn so far: points lost, luck and chances of winning.
+        """Judge every turn so far: points lost, luck, and chances of winning.
 
-        ``print`` it, or let a notebook show its picture. ``deep`` takes up to a minute;
-        ``open_hands`` judges as if all hands had been open.
+        Args:
+            deep: Search longer, for up to a minute.
+            open_hands: Judge as if every hand had been open.
+
+        Returns:
+            A review to ``print``, or to show as a picture in a notebook.
         """
         from qwirkle.analysis.review.review import review
         from qwirkle.analysis.review.steps import steps_from
@@ -328,7 +405,11 @@ class Game:
         return review(steps_from(self._steps), deep=deep, open_hands=open_hands)
 
     def save(self, path: str | Path) -> None:
-        """Write the game as a record, with its seed, so that it can be loaded and played on."""
+        """Write the game as a record, with its seed, so that it can be loaded and continued.
+
+        Raises:
+            QwirkleError: The file cannot be written.
+        """
         from qwirkle.notation.record import record_of, write_record
 
         record = record_of(self.events, seed=self._seed, saved=True)
@@ -339,7 +420,12 @@ class Game:
 
     @classmethod
     def load(cls, path: str | Path) -> Game:
-        """Read a saved game and check every turn of it."""
+        """Read a saved game, checking every turn of it.
+
+        Raises:
+            NotationError: The file is no record; the message names the line.
+            QwirkleError: The file cannot be read, or has no seed to deal on from.
+        """
         from qwirkle.notation.record import read_record
         from qwirkle.notation.record.headers import headers_of
         from qwirkle.notation.record.replay import replay_with_seed

@@ -1,7 +1,4 @@
-"""One whole game per edition and number of seats, written out for people to read.
-
-After a wanted change: ``pytest tests/golden --snapshot-update``, and read the difference.
-"""
+"""One whole game per edition and number of seats, written out for people to read."""
 
 from __future__ import annotations
 
@@ -9,7 +6,6 @@ from collections.abc import Iterator
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
-from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 from qwirkle.game import Game
 from qwirkle.notation.text.cards_turns import write_card_turn
@@ -19,11 +15,6 @@ from qwirkle.rules.cards.turns import Exchange, Play
 from qwirkle.rules.family import GAMES, AnyTurn
 from qwirkle.rules.tiles import in_order
 from qwirkle.rules.turns import Pass
-
-
-class Playthrough(SingleFileSnapshotExtension):
-    file_extension = "txt"
-    _write_mode = WriteMode.TEXT
 
 
 def written(turn: AnyTurn) -> str:
@@ -58,4 +49,4 @@ def told(game_id: str, seats: int) -> Iterator[str]:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_playthrough(game_id: str, seats: int, snapshot: SnapshotAssertion) -> None:
     text = "\n".join(told(game_id, seats)) + "\n"
-    assert text == snapshot(extension_class=Playthrough)
+    assert text == snapshot

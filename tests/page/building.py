@@ -10,7 +10,7 @@ from pathlib import Path
 import node
 
 ROOT = node.ROOT
-PAGE = ROOT / "src" / "qwirkle" / "web" / "page"
+PAGE = ROOT / "src" / "qwirkle" / "server" / "page"
 
 
 def built() -> Path:

@@ -228,16 +228,19 @@ def test_a_spectator_knows_it_and_squeezes_nobody(visit: Visit) -> None:
 
 
 def test_the_end_is_seen_at_the_table_and_only_once(visit: Visit) -> None:
-    ann, ben = visit(PHONE, **MOVING), visit()
+    ann, ben = visit(PHONE, **MOVING), visit(PHONE, **MOVING)
     table = played(ann, ben, "classic", _nearly_over)
     while looked(ann, table)["now"]["phase"] != "playing":
         table = played(ann, ben, "classic", _nearly_over)
-    ann.go_to_table(table.id)
-    page = ann.page
-    page.wait_for_load_state("networkidle")
+    for visitor in (ann, ben):
+        visitor.go_to_table(table.id)
+        visitor.page.wait_for_load_state("networkidle")
     while looked(ann, table)["now"]["phase"] == "playing":
         step(table)
-    ann.until(lambda: ann.view["now"]["phase"] == "ended", "the end was not told")
+    scores = [player["score"] for player in looked(ann, table)["game"]["players"]]
+    winner = table.people[scores.index(max(scores))]
+    page = winner.page
+    winner.until(lambda: winner.view["now"]["phase"] == "ended", "the page has missed the end")
     # The server has ended it; the table is still there, and celebrated.
     expect(page.locator(".play .board")).to_be_visible()
     expect(page.locator(".confetti")).to_be_attached()

@@ -209,6 +209,6 @@ class BareServer(Served):
 
     program = (
         "-c",
-        "import sys; from qwirkle.tables.queries import photos; photos.LIBRARIES = ('no_such',);"
+        "import sys; from qwirkle.tables.photos import photos; photos.LIBRARIES = ('no_such',);"
         "from qwirkle.cli import run; sys.exit(run(sys.argv[1:]))",
     )

@@ -1,16 +1,74 @@
-"""The PettingZoo environment: all seats are agents, one acts after the other."""
+"""Qwirkle as a PettingZoo environment (AEC): every seat is an agent, and they act in turn.
+
+======================  ===========================================================
+import                  ``from qwirkle.env import qwirkle_v0``
+agents                  ``player_0`` to ``player_3``, two to four of them
+action space            ``Discrete``: 512 listed turns, or a turn tile by tile
+observation             a dictionary of arrays, and the mask of legal actions
+episode                 one game, about 50 turns for two players
+======================  ===========================================================
+
+Use it as any other AEC environment::
+
+    env = qwirkle_v0.env(game="select", players=3)
+    env.reset(seed=1)
+    for agent in env.agent_iter():
+        seen, reward, terminated, truncated, info = env.last()
+        over = terminated or truncated
+        env.step(None if over else int(seen["action_mask"].argmax()))
+
+Observation
+    ``seen["action_mask"]`` marks the legal actions (1, int8). ``seen["observation"]`` depends on
+    what the agent may know, and on nothing else. For games with tiles:
+
+    ===========  ======================  ======  ==============================================
+    array        shape                   dtype   content
+    ===========  ======================  ======  ==============================================
+    ``planes``   (21, rows, columns)     uint8   colours 0-5, shapes 6-11, last turn 12, this
+                                                 turn 13, squares of the board 14-20
+    ``axes``     (2, rows, columns)      int64   kinds each empty cell accepts by row and by
+                                                 column, as bits 6 x colour + shape
+    ``counts``   (142,)                  int16   own hand, unseen tiles, scores, hands, tokens,
+                                                 bag, what the last turn was
+    ``turns``    (512, 22)               int16   list form: kind, points, tiles and cells of
+                                                 every listed turn
+    ===========  ======================  ======  ==============================================
+
+    In the card game ``counts`` is (163,) and ``turns`` (512, 12), and there are no planes.
+    docs/environments.md describes every index.
+
+Actions
+    ``actions="list"`` (the default): a number in the list of legal turns, as in ``turns``; with
+    more legal turns than the list has room for, those with the fewest points are left out.
+    ``actions="tiles"``: a turn tile by tile, with a last action that ends it.
+
+Rewards
+    ``"margin"`` (the default): at the end, the own score less the best of the others. ``"win"``:
+    at the end 1, a share of it after a tie, or 0. ``"points"``: as they are scored. An illegal
+    action ends the game under ``env`` and costs its agent 1; ``raw_env`` raises
+    ``ValueError`` and changes nothing.
+
+Info
+    ``seed``, the seed of the game, from which ``Game.new`` deals the same game. At the end also
+    ``scores``, ``seat``, and ``luck``, whose ``adjusted_return(seat)`` is the margin without luck.
+
+Version history
+    v0: the first version.
+"""
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Unpack
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 import numpy as np
 
 from qwirkle.env.luck import names
-from qwirkle.env.settings import EnvArguments, GameLike, needs, read_settings
+from qwirkle.env.settings import LISTED, WINDOW, GameLike, needs, read_settings
 from qwirkle.env.table import MASK, action_space, mask_extent, space_of
 from qwirkle.env.tables import new_table
 from qwirkle.notation.family import draw
+from qwirkle.rules.editions.files import OptionValue
 
 try:
     from gymnasium import spaces
@@ -22,24 +80,63 @@ except ImportError as missing:
 __all__ = ["QwirkleAEC", "env", "raw_env"]
 
 
-def env(game: GameLike = "classic", players: int = 2, **settings: Any) -> AECEnv:
-    """The environment with PettingZoo's usual checks; ``QwirkleAEC`` says what can be set.
+def env(
+    game: GameLike = "classic",
+    players: int = 2,
+    options: Mapping[str, OptionValue] | None = None,
+    *,
+    actions: str = "list",
+    reward: str = "margin",
+    listed: int = LISTED,
+    window: int = WINDOW,
+    afterstates: int = 0,
+    render_mode: str | None = None,
+) -> AECEnv:
+    """Make the environment, wrapped in PettingZoo's usual checks.
 
     As in PettingZoo's own board games, an illegal action ends the game and costs its agent one
-    point.
+    point. The module's docstring describes observations, actions and rewards.
+
+    Args:
+        game: The id of a game (``qwirkle.GAMES``), an edition, or the path of a house-rule file.
+        players: The number of agents, 2 to 4.
+        options: The options of the rule book, as for ``Game.new``.
+        actions: ``"list"`` or ``"tiles"``.
+        reward: ``"margin"``, ``"win"`` or ``"points"``.
+        listed: The room of the list of turns.
+        window: The rows and columns shown of a table without edges.
+        afterstates: How many listed turns are described by the position they leave behind.
+        render_mode: ``"ansi"`` for text, or None.
+
+    Returns:
+        An environment of PettingZoo's AEC interface.
+
+    Raises:
+        EditionError: There is no such game or option.
+        ArgumentError: A setting cannot be taken; the message says which, and its range.
     """
-    made: AECEnv = QwirkleAEC(game, players, **settings)
+    made: AECEnv = raw_env(
+        game,
+        players,
+        options,
+        actions=actions,
+        reward=reward,
+        listed=listed,
+        window=window,
+        afterstates=afterstates,
+        render_mode=render_mode,
+    )
     made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)
     made = wrappers.AssertOutOfBoundsWrapper(made)
     return wrappers.OrderEnforcingWrapper(made)
 
 
 class QwirkleAEC(AECEnv):  # type: ignore[misc]
-    """A game with two to four agents, ``player_0`` and so on.
+    """A game with two to four agents, ``player_0`` and so on, without checks around it.
 
-    An observation is a dictionary: ``observation`` holds the arrays that docs/environments.md
-    describes, ``action_mask`` the legal actions. An action that the mask forbids raises ValueError
-    and changes nothing.
+    An observation is a dictionary: ``observation`` holds the arrays that the module's docstring
+    lists, ``action_mask`` the legal actions. An action that the mask forbids raises ValueError and
+    changes nothing.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -52,13 +149,27 @@ class QwirkleAEC(AECEnv):  # type: ignore[misc]
         self,
         game: GameLike = "classic",
         players: int = 2,
+        options: Mapping[str, OptionValue] | None = None,
         *,
+        actions: str = "list",
+        reward: str = "margin",
+        listed: int = LISTED,
+        window: int = WINDOW,
+        afterstates: int = 0,
         render_mode: str | None = None,
-        **settings: Unpack[EnvArguments],
     ) -> None:
-        """``EnvArguments`` lists the settings, and docs/environments.md describes them."""
+        """Take the settings that ``env`` describes."""
         super().__init__()
-        self.settings = read_settings(game, players, **settings)
+        self.settings = read_settings(
+            game,
+            players,
+            options,
+            actions=actions,
+            reward=reward,
+            listed=listed,
+            window=window,
+            afterstates=afterstates,
+        )
         self.table = new_table(self.settings)
         self.render_mode = render_mode
         self.possible_agents = names(players)
@@ -138,6 +249,5 @@ class QwirkleAEC(AECEnv):  # type: ignore[misc]
         """Nothing is held."""
 
 
-def raw_env(game: GameLike = "classic", players: int = 2, **settings: Any) -> QwirkleAEC:
-    """The environment without checks around it."""
-    return QwirkleAEC(game, players, **settings)
+raw_env = QwirkleAEC
+"""The environment without checks around it: an illegal action raises ValueError."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Literal, TypedDict
+from typing import Literal
 
 import msgspec
 
@@ -41,17 +41,6 @@ class EnvSettings(msgspec.Struct, frozen=True):
     """The rows and columns that are shown of an open table."""
     afterstates: int = 0
     """How many of the listed turns are described by what they leave behind."""
-
-
-class EnvArguments(TypedDict, total=False):
-    """The arguments of ``read_settings`` besides the game and the seats, for passing them on."""
-
-    options: Mapping[str, OptionValue] | None
-    actions: str
-    reward: str
-    listed: int
-    window: int
-    afterstates: int
 
 
 def read_settings(

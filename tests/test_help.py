@@ -1,0 +1,142 @@
+"""``help()`` is enough: what the docstrings of the front doors promise is what the code does."""
+
+from __future__ import annotations
+
+import inspect
+import re
+
+import pytest
+
+import qwirkle
+from qwirkle import ArgumentError, EditionError, Game, IllegalTurn, NotationError, errors
+from qwirkle.errors import BadPosition, QwirkleError
+
+
+def drawn_tree() -> dict[str, str]:
+    """Return the parent of every error, as the docstring of the module draws it."""
+    parents: dict[str, str] = {}
+    above = [""]
+    for line in (errors.__doc__ or "").splitlines():
+        drawn = re.match(r" {4}((?:[│ ] {3})*)(?:[├└]── )?([A-Z]\w+)", line)
+        if drawn is None:
+            continue
+        depth = len(drawn[1]) // 4 + ("── " in line)
+        above[depth:] = [drawn[2]]
+        parents[drawn[2]] = above[depth - 1] if depth else "Exception"
+    return parents
+
+
+def test_the_tree_of_errors_is_drawn_as_it_is() -> None:
+    real = {
+        name: next(base.__name__ for base in kind.__bases__ if issubclass(base, Exception))
+        for name, kind in vars(errors).items()
+        if inspect.isclass(kind) and issubclass(kind, Exception)
+    }
+    assert drawn_tree() == real
+
+
+def test_catching_the_root_catches_every_error() -> None:
+    for name in drawn_tree():
+        assert issubclass(getattr(errors, name), QwirkleError)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["new", "from_position", "view", "is_legal", "score_of", "play", "take_back", "load", "save"],
+)
+def test_methods_of_a_game_say_what_they_take_and_raise(name: str) -> None:
+    method = getattr(Game, name)
+    text = inspect.getdoc(method) or ""
+    parts = re.findall(r"^(Args|Returns|Raises):$", text, re.MULTILINE)
+    assert parts
+    if "Args" in parts:
+        described = set(re.findall(r"^ {4}(\w+): ", text.split("Args:")[1], re.MULTILINE))
+        assert set(inspect.signature(method).parameters) - {"self"} <= described
+    raised = (
+        re.findall(r"^ {4}(\w+): ", text.split("Raises:")[1], re.MULTILINE)
+        if "Raises" in parts
+        else []
+    )
+    for error in raised:
+        assert hasattr(errors, error) or error == "TypeError"
+
+
+@pytest.mark.parametrize(
+    ("call", "raised"),
+    [
+        (lambda: Game.new("nothing"), EditionError),
+        (lambda: Game.new(options={"nothing": 1}), EditionError),
+        (lambda: Game.new(players=[""]), ArgumentError),
+        (lambda: Game.from_position("nothing"), EditionError),
+        (lambda: Game.from_position("classic nothing"), NotationError),
+        (lambda: Game.from_position("classic 0,0:RoRo RsBsGs 94 2-0 2"), BadPosition),
+        (lambda: Game.new(seed=1).take_back(), QwirkleError),
+        (lambda: Game.new(seed=1).score_of("pass"), ArgumentError),
+        (lambda: Game.load("nothing.qwr"), QwirkleError),
+    ],
+)
+def test_errors_are_those_that_help_names(call: object, raised: type[Exception]) -> None:
+    assert callable(call)
+    with pytest.raises(raised):
+        call()
+
+
+@pytest.mark.parametrize(
+    ("turn", "raised"), [("Ro@100,100", IllegalTurn), ("nothing", NotationError), (7, TypeError)]
+)
+def test_a_game_is_as_it_was_after_any_refusal(turn: object, raised: type[Exception]) -> None:
+    game = Game.new(seed=7)
+    before = game.copy()
+    with pytest.raises(raised):
+        game.play(turn)  # type: ignore[arg-type]
+    assert game == before
+
+
+def test_exported_classes_and_functions_have_a_docstring_of_their_own() -> None:
+    for name in qwirkle.__all__:
+        exported = getattr(qwirkle, name)
+        if inspect.isclass(exported) or inspect.isfunction(exported):
+            assert inspect.getdoc(exported), name
+
+
+def test_help_of_the_environment_lists_every_array_and_setting() -> None:
+    pytest.importorskip("pettingzoo")
+    from qwirkle.env import qwirkle_v0
+
+    text = qwirkle_v0.__doc__ or ""
+    made = qwirkle_v0.env()
+    made.reset(seed=1)
+    seen = made.observe("player_0")
+    for name, array in seen["observation"].items():
+        rows = [line for line in text.splitlines() if line.strip().startswith(f"``{name}``")]
+        shape = ", ".join(
+            {"planes": ["21", "rows", "columns"], "axes": ["2", "rows", "columns"]}.get(
+                name, [*map(str, array.shape)]
+            )
+        )
+        assert len(rows) == 1, name
+        assert f"({shape}{',' if array.ndim == 1 else ''})" in rows[0]
+        assert str(array.dtype) in rows[0]
+    cards = qwirkle_v0.env(game="cards")
+    cards.reset(seed=1)
+    for name, array in cards.observe("player_0")["observation"].items():
+        assert f"``{name}``" in text
+        assert ", ".join(map(str, array.shape)) in text
+    described = set(re.findall(r"^ {8}(\w+): ", qwirkle_v0.env.__doc__ or "", re.MULTILINE))
+    settings = set(inspect.signature(qwirkle_v0.env).parameters)
+    assert settings <= described
+    assert settings == set(inspect.signature(qwirkle_v0.raw_env).parameters)
+
+
+def test_the_loop_in_the_help_of_the_environment_plays_a_game() -> None:
+    pytest.importorskip("pettingzoo")
+    from qwirkle.env import qwirkle_v0
+
+    text = inspect.cleandoc(qwirkle_v0.__doc__ or "")
+    sample = re.search(r"::\n\n((?: {4}[^\n]*\n)+)", text)
+    assert sample is not None
+    names: dict[str, object] = {"qwirkle_v0": qwirkle_v0}
+    exec(inspect.cleandoc(sample[1]), names)  # noqa: S102
+    info = names["info"]
+    assert isinstance(info, dict)
+    assert len(info["scores"]) == 3
