@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from string import Formatter
+from collections.abc import Iterator
 
 from syrupy.assertion import SnapshotAssertion
 
 from qwirkle.analysis.photos.reading import SENTENCES as PHOTOS
-from qwirkle.analysis.reasons import HINT_COMPARISONS, HINT_SENTENCES
-from qwirkle.analysis.reasons import SENTENCES as REVIEWS
+from qwirkle.analysis.reasons.sentences import HINT_COMPARISONS, HINT_SENTENCES, MOST_POINTS
+from qwirkle.analysis.reasons.sentences import SENTENCES as REVIEWS
 from qwirkle.api.problems import SENTENCES as REQUESTS
 from qwirkle.api.problems import STATUS, problem_of
 from qwirkle.errors import IllegalTurn
 from qwirkle.rules.positions import SENTENCES as POSITIONS
+from qwirkle.rules.reasons import DEMANDS, HERE, IN_SHORT, write_refusal
 from qwirkle.rules.reasons import SENTENCES as RULES
-from qwirkle.rules.reasons import write_refusal, write_sentence
+from qwirkle.rules.sentences import Sentences, params_of, write_sentence
 from qwirkle.rules.tiles import Tile
 from qwirkle.tables.core.reasons import SENTENCES as TABLES
+from qwirkle.tables.live.hints import SENTENCES as HINTS
 from qwirkle.tables.notices.wording import ABOUT, MAIL, OWN
 
 REFUSALS = {
     "rules": RULES,
+    "rules beside the tiles": HERE,
+    "rules without tiles": DEMANDS,
+    "rules in short": IN_SHORT,
     "positions": POSITIONS,
     "photos": PHOTOS,
     "tables": TABLES,
@@ -29,8 +33,10 @@ REFUSALS = {
 }
 EXPLANATIONS = {
     "reviews": REVIEWS,
+    "turns with the most points": MOST_POINTS,
     "hints": HINT_SENTENCES,
     "hints that compare": HINT_COMPARISONS,
+    "a hint's own": HINTS,
 }
 NOTICES = {"to a player": OWN, "to the host": ABOUT, "in mail": MAIL}
 ONE, MORE = (Tile("Oo"),), (Tile("Ro"), Tile("Bx"), Tile("Bx"))
@@ -51,14 +57,10 @@ WORDS = {
 """Parameters that are texts. All others are numbers, and ``tiles`` are tiles."""
 
 
-def parameters_of(sentence: str) -> list[str]:
-    return sorted({name for _, name, _, _ in Formatter().parse(sentence) if name})
-
-
-def spoken(sentences: Mapping[str, str], key: str) -> Iterator[str]:
+def spoken(sentences: Sentences, key: str) -> Iterator[str]:
     """The sentence as people read it: with one tile or thing, and with several."""
     code, _, case = key.partition("/")
-    names = parameters_of(sentences[key])
+    names = sorted(params_of(sentences[key]))
     said = []
     for tiles, number in ((ONE, 1), (MORE, 3)):
         given = {name: tiles if name == "tiles" else WORDS.get(name, number) for name in names}
@@ -66,9 +68,9 @@ def spoken(sentences: Mapping[str, str], key: str) -> Iterator[str]:
     yield from dict.fromkeys(said)
 
 
-def entries(sentences: Mapping[str, str]) -> Iterator[str]:
+def entries(sentences: Sentences) -> Iterator[str]:
     for key, sentence in sorted(sentences.items()):
-        names = ", ".join(parameters_of(sentence))
+        names = ", ".join(sorted(params_of(sentence)))
         yield key + (f" ({names})" if names else "")
         yield from (f"    {line}" for line in spoken(sentences, key))
 
