@@ -106,7 +106,7 @@ def test_tiles_are_put_down_and_a_link_shows_the_position(visit: Visit, device: 
     expect(other.get_by_role("group", name="Set 1: squares.")).to_be_visible()
     other.get_by_label("Text or link of a position").fill("nothing")
     other.get_by_role("button", name="Paste text").click()
-    expect(other.get_by_role("alert")).to_contain_text("This isn’t a position")
+    expect(other.get_by_role("alert")).to_contain_text("This isn’t a valid position")
 
 
 def test_tiles_are_dragged_from_the_box_and_away_again(visit: Visit) -> None:

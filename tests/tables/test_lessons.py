@@ -81,7 +81,7 @@ def test_a_text_that_names_a_tile_is_only_said_to_that_tile() -> None:
     step = STEPS["classic/0"]
     other = judge_attempt(step, AskedTurn(place=((2, 0, "Yc"),)))
     assert other.say == ""
-    assert "the yellow clover doesn’t match" in other.preview.objections[0].message
+    assert "Wrong: yellow clover" in other.preview.objections[0].message
     # Where no tile is named, the text is true of every such turn.
     several = STEPS["classic/2"]
     turn = AskedTurn(place=((1, 0, "Rs"), (0, 1, "Rd")))

@@ -152,5 +152,5 @@ def test_nobody_waits_for_the_best_turns_in_a_long_queue() -> None:
 
 
 def test_without_a_hand_there_is_no_best_turn() -> None:
-    with pytest.raises(Refused, match="Enter the hand"):
+    with pytest.raises(Refused, match="Put the tiles in the hand"):
         asyncio.run(best("classic 0,0:RoRsRb ? ? 12-9 2"))

@@ -235,7 +235,7 @@ def test_a_follower_who_may_not_look_is_sent_away() -> None:
         stranger = process.tables.follow(table, Caller())
         assert (await next_of(stranger)).kind == "view"  # the lobby
         await process.do(table, ANN, c.Start())
-        with pytest.raises(Refused, match="Nobody may watch"):
+        with pytest.raises(Refused, match="doesn’t allow spectators"):
             await next_of(stranger)
         with pytest.raises(Refused, match="no such table"):
             await next_of(process.tables.follow("nowhere", ANN))
