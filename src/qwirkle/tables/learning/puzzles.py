@@ -6,7 +6,7 @@ import asyncio
 from concurrent.futures import Executor
 from datetime import UTC, date, datetime, timedelta
 from functools import cache, lru_cache
-from typing import Any
+from typing import cast
 
 import msgspec
 
@@ -78,7 +78,8 @@ async def answer_puzzle(day: date, turn: AskedTurn) -> PuzzleAnswer:
     """Grade a turn; the usual refusal if it is illegal. Trials run on a thread of their own."""
     puzzle = puzzle_of(day)
     with as_refusals():
-        given: Any = turn_of(turn, puzzle.view())
+        # Puzzles have tiles, so their turns do too.
+        given = cast("Turn", turn_of(turn, puzzle.view()))
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(_judges(), _answer, puzzle, given)
 

@@ -17,7 +17,7 @@ from qwirkle.tables.notices.model import (
     PushSubscription,
     QuietHours,
 )
-from qwirkle.tables.storage.sql.rows import SecretRows
+from qwirkle.tables.storage.sql.rows import SecretRows, fill
 from qwirkle.tables.storage.sql.schema import ACCOUNTS, GAMES, MAILBOXES, NOTICES, SUBSCRIPTIONS
 
 KEY = (NOTICES.c["game"], NOTICES.c.turn, NOTICES.c.kind, NOTICES.c.target)
@@ -90,7 +90,7 @@ class NoticeStore(SecretRows):
             .order_by(MAILBOXES.c.account)
         )
         rows = await self._all(wanted)
-        return [Mailbox(*row) for row in rows]
+        return [fill(Mailbox, row) for row in rows]
 
     async def confirm_mailbox(self, token: str) -> bool:
         """Note that the address with this token is confirmed; False if there is none."""
@@ -206,7 +206,7 @@ class NoticeStore(SecretRows):
             .order_by(*KEY)
         )
         rows = await self._all(wanted)
-        return [NoticeKey(*row) for row in rows]
+        return [fill(NoticeKey, row) for row in rows]
 
     async def forget_notices(self, before: int) -> int:
         """Remove notices that were planned before then, and return how many there were."""

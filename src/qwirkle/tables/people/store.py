@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
@@ -72,7 +71,7 @@ class PeopleStore(SecretRows):
         wanted = sa.select(ACCOUNTS).where(ACCOUNTS.c.folded_name.in_(all_folds(name)))
         rows = await self._all(wanted)
 
-        def distance(row: sa.Row[*tuple[Any, ...]]) -> tuple[bool, bool, int, str]:
+        def distance(row: sa.Row[*tuple[object, ...]]) -> tuple[bool, bool, int, str]:
             other = earlier_fold(row.name) != earlier_fold(name)
             return row.name != name, other, row.created_at, row.id
 
@@ -328,12 +327,12 @@ class PeopleStore(SecretRows):
             Standing(row.account, row.name, Rating(row.mu, row.sigma, row.games)) for row in rows
         ]
 
-    async def _one(self, wanted: sa.Select[Any]) -> Account | None:
+    async def _one(self, wanted: sa.Select[*tuple[object, ...]]) -> Account | None:
         row = await self._first(wanted)
         return None if row is None else _account_of(row)
 
 
-def _account_of(row: sa.Row[*tuple[Any, ...]]) -> Account:
+def _account_of(row: sa.Row[*tuple[object, ...]]) -> Account:
     return Account(row.id, row.name, row.password, row.created_at, row.banned_at)
 
 

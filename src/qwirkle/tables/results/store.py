@@ -23,7 +23,7 @@ from qwirkle.tables.results.model import (
     forget_person,
     removed_person,
 )
-from qwirkle.tables.storage.sql.rows import Rows
+from qwirkle.tables.storage.sql.rows import Rows, fill
 from qwirkle.tables.storage.sql.schema import ACCOUNTS, GAMES, RESULTS
 
 
@@ -110,7 +110,7 @@ class SqlResults(Rows):
             .order_by(own.edition)
         )
         rows = await self._all(wanted)
-        return [Totals(*row) for row in rows]
+        return [fill(Totals, row) for row in rows]
 
     async def encounters(self, person: str) -> list[Encounter]:
         """Return the totals by opponent."""
@@ -139,7 +139,7 @@ class SqlResults(Rows):
         )
         rows = await self._all(wanted)
         # Sorted here: databases do not agree about the order of names.
-        return [Encounter(*row) for row in sorted(rows, key=lambda row: tuple(row[:3]))]
+        return [fill(Encounter, row) for row in sorted(rows, key=lambda row: tuple(row[:3]))]
 
     async def people_like(self, prefix: str, limit: int) -> list[KnownPerson]:
         """Persons whose key begins like this."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
@@ -78,12 +76,13 @@ def _without(account: str, body: str) -> str:
 
     They still take part, with their devices.
     """
-    tournament: dict[str, Any] = msgspec.json.decode(body)
-    entrants: list[dict[str, Any]] = tournament["entrants"]
+    tournament = msgspec.json.decode(body, type=dict[str, msgspec.Raw])
+    entrants = msgspec.json.decode(tournament["entrants"], type=list[dict[str, object]])
     gone = [entrant for entrant in entrants if entrant.get("account") == account]
-    taken = [entrant["name"] for entrant in entrants if entrant not in gone]
+    taken = [str(entrant["name"]) for entrant in entrants if entrant not in gone]
     for entrant in gone:
-        entrant["account"] = None
-        entrant["name"] = free_name(GUEST, taken)
-        taken.append(entrant["name"])
+        name = free_name(GUEST, taken)
+        entrant.update(account=None, name=name)
+        taken.append(name)
+    tournament["entrants"] = msgspec.Raw(msgspec.json.encode(entrants))
     return msgspec.json.encode(tournament).decode()

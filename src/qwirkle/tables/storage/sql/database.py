@@ -216,7 +216,7 @@ class Database:
         self._engine.dispose()
 
 
-def insert_into(table: sa.Table, dialect: str) -> Insert:
+def insert_into(table: Table, dialect: str) -> Insert:
     """An INSERT of ``sqlite`` or ``postgresql``."""
     return sqlite.insert(table) if dialect == "sqlite" else postgresql.insert(table)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
@@ -12,7 +12,13 @@ from qwirkle.tables.storage.sql.database import Database
 from qwirkle.tables.storage.sql.schema import SECRETS
 
 T = TypeVar("T")
-Row = sa.Row[*tuple[Any, ...]]
+Row = sa.Row[*tuple[object, ...]]
+
+
+# Which columns a statement selects is known to the database only.
+def fill(kind: Callable[..., T], row: Row) -> T:  # type: ignore[explicit-any]
+    """Return a value whose fields are the columns of a row, in their order."""
+    return kind(*row)
 
 
 class Rows:
@@ -21,10 +27,10 @@ class Rows:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def _first(self, wanted: sa.Select[*tuple[Any, ...]]) -> Row | None:
+    async def _first(self, wanted: sa.Select[*tuple[object, ...]]) -> Row | None:
         return await self._database.read(lambda connection: connection.execute(wanted).first())
 
-    async def _all(self, wanted: sa.Select[*tuple[Any, ...]]) -> Sequence[Row]:
+    async def _all(self, wanted: sa.Select[*tuple[object, ...]]) -> Sequence[Row]:
         return await self._database.read(lambda connection: connection.execute(wanted).all())
 
     async def _scalars(self, wanted: sa.Select[T]) -> list[T]:

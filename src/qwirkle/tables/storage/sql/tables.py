@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import sqlalchemy as sa
 
 from qwirkle.tables.storage.ports import Append, GameRow, IndexEntry, ListedGame, Outcome, Stored
@@ -11,7 +9,7 @@ from qwirkle.tables.storage.sql.appends import AppendWriter
 from qwirkle.tables.storage.sql.database import Database
 from qwirkle.tables.storage.sql.group_commit import GroupCommit
 from qwirkle.tables.storage.sql.migration import migrate, rewrite_version
-from qwirkle.tables.storage.sql.rows import Rows
+from qwirkle.tables.storage.sql.rows import Rows, fill
 from qwirkle.tables.storage.sql.schema import COMMANDS, DOCUMENTS, EVENTS, GAMES
 
 MOST = 128
@@ -120,7 +118,7 @@ class SqlTables(Rows):
         if edition is not None:
             wanted = wanted.where(GAMES.c.edition == edition)
         rows = await self._all(wanted)
-        return [ListedGame(*row) for row in rows]
+        return [fill(ListedGame, row) for row in rows]
 
 
 class SqlDocuments(Rows):
@@ -147,13 +145,13 @@ class SqlDocuments(Rows):
         return None if body is None else body.encode()
 
 
-def index_of(row: sa.Row[*tuple[Any, ...]]) -> IndexEntry | None:
+def index_of(row: sa.Row[*tuple[object, ...]]) -> IndexEntry | None:
     """The entry for lists in a row of ``games``."""
     if row.title is None:
         return None
     return IndexEntry(row.title, row.edition, row.finished, row.listing)
 
 
-def game_row_of(row: sa.Row[*tuple[Any, ...]]) -> GameRow:
+def game_row_of(row: sa.Row[*tuple[object, ...]]) -> GameRow:
     """The row of a table in a row of ``games``."""
     return GameRow(row.game, row.last_seq, row.due, index_of(row), row.created_at, row.updated_at)
