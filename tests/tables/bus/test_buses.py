@@ -239,5 +239,5 @@ def test_an_address_that_is_none_is_refused_with_a_sentence(address: str) -> Non
 
 def test_without_the_extra_it_says_which(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "qwirkle.tables.live.bus.redis", None)
-    with pytest.raises(MissingExtra, match=r"qwirkle\[redis\]"):
+    with pytest.raises(MissingExtra, match=r"qwirkle\[host\]"):
         bus_at("redis://localhost")

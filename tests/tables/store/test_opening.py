@@ -322,7 +322,7 @@ def test_a_place_that_is_no_folder_is_a_sentence(tmp_path: Path) -> None:
 
 def test_without_the_extra_it_says_which(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
-    with pytest.raises(MissingExtra, match=r"qwirkle\[postgresql\]"):
+    with pytest.raises(MissingExtra, match=r"qwirkle\[host\]"):
         store_at("postgresql://localhost/x")
 
 
