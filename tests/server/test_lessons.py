@@ -7,6 +7,7 @@ from typing import Any
 
 import httpx
 import pytest
+from msgspec import to_builtins
 
 from qwirkle.rules.family import GAMES
 from qwirkle.tables.learning.lessons.course import lesson
@@ -37,12 +38,12 @@ def test_a_learner_gets_through_every_lesson(http: httpx.Client, game: str) -> N
         assert seen["texts"][step.code] == step.text
         assert seen["game"]["hand"] == step.hand
         path = f"/api/lessons/{game}/{number}"
-        tried = http.post(path, json={"turn": step.solution}).json()
+        tried = http.post(path, json={"turn": to_builtins(step.solution)}).json()
         assert tried["done"]
         assert tried["say"] in seen["texts"]
         assert tried["preview"]["legal"]
         for wrong in step.wrong:
-            refused = http.post(path, json={"turn": wrong.turn}).json()
+            refused = http.post(path, json={"turn": to_builtins(wrong.turn)}).json()
             assert not refused["done"]
             assert seen["texts"][refused["say"]] == wrong.say
             assert refused["preview"]["objections"]
