@@ -68,9 +68,7 @@ def packages(requirements: list[str]) -> set[str]:
 
 
 def test_playing_at_home_needs_few_packages() -> None:
-    asked = [name for name in PROJECT["project"]["dependencies"] if "litestar" not in name]
-    # Starlette, which takes its place, needs anyio and nothing else.
-    brought = packages([*asked, "anyio"]) | {"qwirkle", "starlette"}
+    brought = packages(PROJECT["project"]["dependencies"]) | {"qwirkle"}
     assert len(brought) <= MOST_PACKAGES, sorted(brought)
     unwanted = {"numpy", "opencv-python-headless", "cryptography", "aiohttp", "requests", "httpx"}
     assert not brought & unwanted
