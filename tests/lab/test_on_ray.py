@@ -87,5 +87,5 @@ def test_a_missing_cluster_is_reported_at_once(address: str) -> None:
 
 def test_without_ray_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(MissingExtra, match=r"needs an extra: pip install 'qwirkle\[ray\]'"):
+    with pytest.raises(MissingExtra, match=r'needs an extra: pip install "qwirkle\[ray\]"'):
         play_match(PLAN, workers=Ray())

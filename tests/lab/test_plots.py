@@ -67,5 +67,5 @@ def test_without_matplotlib_the_extra_is_named(
     tmp_path: Path, match: StoredMatch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    with pytest.raises(MissingExtra, match=r"drawing needs an extra: pip install 'qwirkle\[plots"):
+    with pytest.raises(MissingExtra, match=r'drawing needs an extra: pip install "qwirkle\[plots'):
         draw([match], tmp_path / "m.png")

@@ -210,5 +210,6 @@ class BareServer(Served):
     program = (
         "-c",
         "import sys; from qwirkle.analysis.photos import libraries; libraries.NAMES = ('no_such',);"
+        "libraries.can_fetch = lambda: False;"
         "from qwirkle.cli import run; sys.exit(run(sys.argv[1:]))",
     )

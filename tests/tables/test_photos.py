@@ -67,6 +67,7 @@ def test_places_are_limited_in_all_and_for_each_address(monkeypatch: pytest.Monk
 
 def test_without_the_libraries_nothing_is_offered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(libraries, "NAMES", ("no_such_library",))
+    monkeypatch.setattr(libraries, "can_fetch", lambda: False)
     queries = PhotoQueries()
     assert not queries.offered
     with pytest.raises(MissingExtra, match=r"qwirkle\[photo\]"):
