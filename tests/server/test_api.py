@@ -109,6 +109,18 @@ def test_so_can_the_invitation_to_a_tournament(server: Served) -> None:
     asyncio.run(scene())
 
 
+def test_missed_events_are_named_as_over_the_socket(server: Served) -> None:
+    async def scene() -> None:
+        table, (ann, ben) = await seated(server)
+        missed = await ann.get(f"/api/tables/{table}/events?since=1")
+        assert {event["kind"] for event in missed} == {"told"}
+        assert missed[0]["body"]["seq"] == missed[0]["seq"] == 2
+        for client in (ann, ben):
+            await client.leave()
+
+    asyncio.run(scene())
+
+
 def test_seats_are_carried_to_another_device(server: Served) -> None:
     async def scene() -> None:
         table, (ann, ben) = await seated(server)

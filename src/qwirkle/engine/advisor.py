@@ -71,14 +71,17 @@ class Advisor:
         *,
         breadth: int = BREADTH,
         ending_seconds: float = LONGEST,
+        pooled: bool = True,
     ) -> None:
         """Weigh by weights as ``value.spread_weights`` returns them, or by points alone.
 
         ``ending_nodes`` limits the placements searched in endings of two players, and
         ``ending_seconds`` how long a search may take if that limit does not end it. With ``slack``,
         placements too far behind in points are not weighed closely; ``breadth`` limits how many
-        are.
+        are. A position from the pool has searched before: what it still knows may change how far a
+        limited search gets, so whoever must always find the same has it not ``pooled``.
         """
+        self._pooled = pooled
         self._weights = weights
         self._slack = slack
         self._breadth = breadth
@@ -167,7 +170,8 @@ class Advisor:
     def close(self) -> None:
         """Release the position when the game is over."""
         if self._position is not None:
-            _free().setdefault(self._position.layout, []).append(self._position)
+            if self._pooled:
+                _free().setdefault(self._position.layout, []).append(self._position)
             self._position = self._search = self._outlook = None
 
     def _follow(self, view: View, without: tuple[Placed, ...]) -> None:
@@ -177,7 +181,9 @@ class Advisor:
             return
         known = None
         if position is None:
-            position = self._position = _borrow(view.board.layout)
+            layout = view.board.layout
+            position = _borrow(layout) if self._pooled else Position(Board(layout=layout))
+            self._position = position
             known, self._exposures = self._exposures, None
         elif self._remembers:
             known = self.table.exposures(1 - (view.seat or 0))

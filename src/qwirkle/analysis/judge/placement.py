@@ -73,7 +73,7 @@ class Judge:
         self._plan = plan
         self._open_hands = open_hands
         weights = weights_for(edition, players)
-        self._advisors = [Advisor(weights, slack=SLACK) for _ in range(players)]
+        self._advisors = [Advisor(weights, slack=SLACK, pooled=False) for _ in range(players)]
         self._endings = EndingSolver(plan.ending_nodes)
 
     def close(self) -> None:

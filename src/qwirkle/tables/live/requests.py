@@ -138,7 +138,11 @@ async def events(visitor: Visitor, tables: Tables, table: TableId, since: Since)
     caller = await visitor.caller()
     await tables.current(table)
     missed = await tables.messages_since(table, caller, since)
-    return [Missed(news.kind, news.seq, msgspec.Raw(news.body)) for news in missed]
+    # For clients an event is “told”, as over the socket.
+    kinds = {"event": "told"}
+    return [
+        Missed(kinds.get(sent.kind, sent.kind), sent.seq, msgspec.Raw(sent.body)) for sent in missed
+    ]
 
 
 @REQUESTS.get(
