@@ -24,7 +24,7 @@ from qwirkle.tables.core.settings import DAY, MINUTE, Clock, SeatPlan
 from qwirkle.tables.core.views import EventView, TableView
 from qwirkle.tables.live.bots import BotRunner
 from qwirkle.tables.live.cache import TableCache
-from qwirkle.tables.live.callers import Caller
+from qwirkle.tables.live.callers import Caller, SystemSecrets
 from qwirkle.tables.live.scheduler import Scheduler
 from qwirkle.tables.live.tables import Message
 
@@ -533,3 +533,8 @@ def test_a_bus_that_is_away_loses_nothing() -> None:
         assert [str(error) for error in faults] == ["the bus is away"]
 
     run(scene)
+
+
+def test_no_id_of_a_table_looks_like_a_flag_of_the_command_line() -> None:
+    secrets = SystemSecrets()
+    assert not any(secrets.table().startswith("-") for _ in range(2000))

@@ -69,5 +69,8 @@ class SystemSecrets:
         return secrets.token_hex(32)
 
     def table(self) -> str:
-        """120 bits, as 20 characters that are safe in a link."""
-        return self._table or secrets.token_urlsafe(15)
+        """120 bits, as 20 characters that are safe in a link and do not look like a flag."""
+        made = self._table or secrets.token_urlsafe(15)
+        while self._table is None and made.startswith("-"):
+            made = secrets.token_urlsafe(15)
+        return made
