@@ -86,7 +86,7 @@ def is_fresh() -> bool:
 
 
 def requirements() -> list[str]:
-    """What pip must bring for a build: Node, if there is something to build and a wheel of it.
+    """Return what pip must bring for a build: Node, if there is a page to build and a wheel of it.
 
     Not where the machine's own will do: it is two hundred megabytes.
     """

@@ -92,7 +92,7 @@ def page_words(sources: Path = SOURCES) -> dict[Words, list[str]]:
 
 
 def all_words() -> dict[Words, list[str]]:
-    """What the page says and what the package says, with the files that say it."""
+    """Yield every sentence of the page and of the package, with the file it stands in."""
     found = {words: list(places) for words, places in package_words().items()}
     for words, places in page_words().items():
         found.setdefault(words, []).extend(places)

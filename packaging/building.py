@@ -1,4 +1,4 @@
-"""What both distributions build: the compiled core, and source archives that are always the same.
+"""Builds for both distributions: the compiled core, and reproducible source archives.
 
 ``setup.py`` of ``qwirkle`` and that of ``qwirkle-core`` load this file on its own. Where Cython or
 a C compiler is missing nothing fails: the Python source of the core runs instead.

@@ -26,10 +26,10 @@ PARTS = (
     "protocol",
     "rules",
 )
-"""What the library is made of, in ``src/qwirkle``: all of it needs msgspec alone, but ``env``."""
+"""The parts of the library, in ``src/qwirkle``: all but ``env`` need msgspec alone."""
 MANIFEST = "include packaging/building.py tests/wheel_check.py\ngraft src\nexclude setup.cfg\n"
 LEFT_OUT = shutil.ignore_patterns("photos", "__pycache__", "*.so", "*.pyd", "*.stamp", "*.c")
-"""What was built, and what reads photographs."""
+"""Build products, and the reader of photographs."""
 
 
 def stage(folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""What the analysis asks of a family of games, and the choice between the two."""
+"""The analysis by family: one protocol, its two implementations, and the choice between them."""
 
 from __future__ import annotations
 
