@@ -17,18 +17,18 @@ class Cell(NamedTuple):
         return f"{self.x},{self.y}"
 
     def step(self, axis: Axis, by: int = 1) -> Cell:
-        """The cell ``by`` steps further along an axis."""
+        """Return the cell ``by`` steps further along an axis."""
         return Cell(self.x + by * axis.dx, self.y + by * axis.dy)
 
     def neighbours(self) -> tuple[Cell, Cell, Cell, Cell]:
-        """The four cells that share a side with this one."""
+        """Return the four cells that share a side with this one."""
         x, y = self
         return Cell(x + 1, y), Cell(x - 1, y), Cell(x, y + 1), Cell(x, y - 1)
 
 
 @lru_cache(4096)
 def cell_at(x: int, y: int) -> Cell:
-    """Return a cell that boards share: a server keeps thousands of them in memory."""
+    """Return a shared cell: a server keeps thousands of boards in memory."""
     return Cell(x, y)
 
 

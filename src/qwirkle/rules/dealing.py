@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 class Dealer(Protocol):
-    """Shuffles. ``label`` distinguishes the shuffles of a game."""
+    """A source of shuffles. ``label`` distinguishes the shuffles of a game."""
 
     def shuffled(self, things: Sequence[T], label: str) -> tuple[T, ...]:
         """Return the same things in the dealer's order."""
@@ -22,7 +22,7 @@ class Dealer(Protocol):
 
 
 class SeedDealer:
-    """Shuffles by SHA-256 in counter mode over the seed and the label."""
+    """A dealer that shuffles by SHA-256 in counter mode over the seed and the label."""
 
     def __init__(self, seed: int | str | bytes) -> None:
         self._key = hashlib.sha256(seed_bytes(seed)).digest()

@@ -1,4 +1,4 @@
-"""Decisions on a turn, and the changes of a state that both families share."""
+"""Decisions on a turn, and the changes to a state that both families share."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Decision(Generic[S, E]):
 
 
 class DecisionBuilder(Generic[S, E]):
-    """A decision in the making: events are recorded one after the other."""
+    """A decision in the making: events are recorded one after another."""
 
     def __init__(self, state: S | None, evolve: Callable[[S | None, E], S]) -> None:
         self._state = state
@@ -43,12 +43,12 @@ class DecisionBuilder(Generic[S, E]):
         return self._state
 
     def record(self, event: E) -> None:
-        """Add an event."""
+        """Record an event and apply it to the state."""
         self._state = self._evolve(self._state, event)
         self._events.append(event)
 
     def decision(self) -> Decision[S, E]:
-        """Return what was recorded."""
+        """Return the decision made of the recorded events."""
         return Decision(tuple(self._events), self.state)
 
 
@@ -91,7 +91,7 @@ def with_seat(state: StateT, seat: int, **changes: object) -> StateT:
 
 
 def with_doing(state: StateT, **changes: object) -> StateT:
-    """Return the state with more of what happens in this turn, if a turn has begun."""
+    """Return the state with more details of the turn in progress, if a turn has begun."""
     doing = state.doing
     if doing is None:
         return state
@@ -121,7 +121,7 @@ def deal_hidden(
 
 
 def wrong_turn(turn: object, game: str, instead: str = "") -> TypeError:
-    """Return the error for a value that is not a turn of the game; ``instead`` says what is."""
+    """Return the error for a value that is not a turn of the game; ``instead`` names what is."""
     return TypeError(f"not a turn of {game}: {turn!r}{instead}")
 
 
@@ -134,7 +134,7 @@ def check_turn(state: _State, seat: int) -> None:
 
 
 def without(hand: tuple[T, ...], gone: Iterable[T]) -> tuple[T, ...]:
-    """Return the hand, or the sets on the table, without these; the others keep their order."""
+    """Return a hand, or the sets on the table, without these; the rest keeps its order."""
     missing = Counter(gone)
     kept = []
     for piece in hand:
@@ -146,7 +146,7 @@ def without(hand: tuple[T, ...], gone: Iterable[T]) -> tuple[T, ...]:
 
 
 def private_part(private: tuple[T, ...] | None) -> tuple[T, ...]:
-    """The private part of an event, which only the dealer's events have."""
+    """Return the private part of an event, which only the dealer's events have."""
     if private is None:
         raise ValueError("a game is folded from the dealer's events, not from what a seat saw")
     return private

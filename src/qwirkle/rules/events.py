@@ -15,26 +15,26 @@ EndingT = TypeVar("EndingT")
 
 
 class Event(msgspec.Struct, frozen=True):
-    """Something that happened; ``seen_by`` is what a seat, or a spectator (None), learns of it."""
+    """Something that happened; ``seen_by`` returns it as a seat, or a spectator (None), sees it."""
 
     family: ClassVar[Key]
 
     def seen_by(self, seat: int | None) -> Self:  # noqa: ARG002 - most events are public
-        """This event as the seat sees it."""
+        """Return this event as the seat sees it."""
         return self
 
 
 class GameBegan(Event, Generic[EditionT], frozen=True):
-    """The players sat down to a game."""
+    """The start of a game: its edition and its players."""
 
     edition: EditionT
-    """Whole, so that a stored game never depends on a later edition file."""
+    """Stored whole, so that a stored game never depends on a later edition file."""
     players: tuple[str, ...]
     ages: tuple[int, ...] | None
 
 
 class Drew(Event, frozen=True):
-    """A seat drew tiles or cards; the families say which, to the seat itself."""
+    """A draw of tiles or cards; the families add which, for the seat itself."""
 
     seat: int
     count: int

@@ -1,8 +1,9 @@
 """The two families of games: one type that both halves satisfy, and the only switch between them.
 
-A placement game is played with tiles on a board, a card game with sets of cards. ``Family`` is what
-the packages ``rules.placement`` and ``rules.cards`` both are. A package that treats the families
-differently has such a type of its own, implements it twice, and keeps the two in a ``Pair``.
+A placement game is played with tiles on a board, a card game with sets of cards. ``Family`` is the
+protocol that the packages ``rules.placement`` and ``rules.cards`` both satisfy. A package that
+treats the families differently has such a type of its own, implements it twice, and keeps the two
+in a ``Pair``.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ class Family(Protocol[EditionT, StateT, ViewT, TurnT, EventT]):
     """The rules of a family of games, from its edition files to the end of a game."""
 
     HOUSE_MOST: Mapping[str, int]
-    """The largest numbers of a house rule, by key."""
+    """The largest numbers a house rule may use, by key."""
 
     def checked_edition(self, tables: Mapping[str, object], file: str, /) -> EditionT:
         """Convert the tables of a whole edition; EditionError names the file and the key."""
@@ -57,13 +58,13 @@ class Family(Protocol[EditionT, StateT, ViewT, TurnT, EventT]):
         ages: Sequence[int] | None = None,
         /,
     ) -> Decision[StateT, EventT]:
-        """Sit down, shuffle and deal, up to the first turn."""
+        """Seat the players, shuffle and deal, up to the first turn."""
         ...
 
     def decide(
         self, state: StateT, seat: int, turn: TurnT, dealer: Dealer, /
     ) -> Decision[StateT, EventT]:
-        """Judge a turn; IllegalTurn has every reason against it."""
+        """Judge a turn; IllegalTurn carries every reason against it."""
         ...
 
     def evolve(self, state: StateT | None, event: EventT, /) -> StateT:
@@ -71,11 +72,11 @@ class Family(Protocol[EditionT, StateT, ViewT, TurnT, EventT]):
         ...
 
     def view(self, state: StateT, seat: int | None, /) -> ViewT:
-        """Return what a seat may know, or a spectator (None)."""
+        """Return the view of a seat, or of a spectator (None)."""
         ...
 
     def determinize(self, view: ViewT, dealer: Dealer, /) -> StateT:
-        """Return a state that may be behind a view, with all that is hidden dealt."""
+        """Return a state that may be behind a view, with everything hidden dealt."""
         ...
 
     def state_behind(self, view: ViewT, hidden: Sequence[Tile], /) -> StateT:
@@ -112,18 +113,18 @@ Either = TypeVar("Either")
 class Pair(Generic[PlacementHalf, CardsHalf, Either]):
     """The two halves of a package, and the one place where one of them is chosen.
 
-    ``Either`` is the type of both halves, over the members of both families: whoever has asked for
-    the half of a view may give it that view.
+    ``Either`` is the type of both halves, over the members of both families: code that asked for
+    the half of a view may pass it that view.
     """
 
     def __init__(self, *, placement: PlacementHalf, cards: CardsHalf) -> None:
         self.placement = placement
         self.cards = cards
         # The one cast about families. Neither half takes the members of both, so neither *is* an
-        # ``Either``; Python has no type for "the half of whatever family this member is of". What
-        # makes it right is the contract of ``of``: a half is given members of one game only, and
-        # it was chosen by one of them. That each half does its own job is checked where the pair
-        # is made, that callers use what the halves share, where they call.
+        # ``Either``; Python has no type for "the half of whatever family this member is of". The
+        # contract of ``of`` makes it right: a half is given members of one game only, and it was
+        # chosen by one of them. Where the pair is made, the type checker verifies that each half
+        # does its own job; where it is called, that callers use what the halves share.
         halves = {"placement": placement, "cards": cards}
         self._halves = cast("Mapping[str, Either]", halves)
 
@@ -159,7 +160,7 @@ def edition(game: str, options: Mapping[str, OptionValue] | None = None) -> AnyE
 def named_edition(
     game: str | Path | AnyEdition, options: Mapping[str, OptionValue] | None = None
 ) -> AnyEdition:
-    """Return the edition that is meant: by its id, by the path of its file, or itself."""
+    """Return the edition that is meant: by its id, by the path of its file, or as it is."""
     if isinstance(game, Path) or (isinstance(game, str) and game.endswith(".toml")):
         return load_edition(Path(game), options)
     if isinstance(game, str):
@@ -172,7 +173,7 @@ def named_edition(
 
 
 def load_edition(path: Path, options: Mapping[str, OptionValue] | None = None) -> AnyEdition:
-    """Read a house rule from a file, based on a game of the family or complete in itself."""
+    """Read a house rule from a file, based on a game of the family or self-contained."""
     return _house_rule(files.read_file(path), options, path.name)
 
 
@@ -189,16 +190,17 @@ def stored_edition(tables: Mapping[str, object], source: str) -> AnyEdition:
 def begin(
     rules: AnyEdition, players: Sequence[str], dealer: Dealer, ages: Sequence[int] | None = None
 ) -> Decision[AnyState, AnyGameEvent]:
-    """Sit down, shuffle and deal: the events up to the first turn, and the state after them."""
+    """Seat the players, shuffle and deal: return the events up to the first turn, and the state."""
     return of(rules).begin(rules, players, dealer, ages)
 
 
 def decide(
     state: AnyState, seat: int, turn: AnyTurn, dealer: Dealer
 ) -> Decision[AnyState, AnyGameEvent]:
-    """Judge a turn: its events and the state after them, or IllegalTurn with every reason.
+    """Judge a turn: return its events and the state after them.
 
-    A value that is not a turn of this game raises TypeError.
+    An illegal turn raises IllegalTurn with every reason. A value that is not a turn of this game
+    raises TypeError.
     """
     return of(state).decide(state, seat, turn, dealer)
 
@@ -219,19 +221,19 @@ def fold(events: Iterable[AnyGameEvent]) -> AnyState:
 
 
 def view(state: AnyState, seat: int | None) -> AnyView:
-    """Return what a seat may know; a spectator is None."""
+    """Return the view of a seat; a spectator is None."""
     return of(state).view(state, seat)
 
 
 def determinize(view: AnyView, dealer: Dealer) -> AnyState:
-    """Return a state that may be behind a view, with all that is hidden dealt by the dealer."""
+    """Return a state that may be behind a view, with everything hidden dealt by the dealer."""
     return of(view).determinize(view, dealer)
 
 
 def set_up(
     view: AnyView, players: Sequence[str], dealer: Dealer
 ) -> Decision[AnyState, AnyGameEvent]:
-    """Begin a game in the position of a view, with all that is hidden dealt by the dealer."""
+    """Begin a game in the position of a view, with everything hidden dealt by the dealer."""
     check_players(view.edition, players)
     state = determinize(view, dealer)
     events = of(view).set_up_events(state, tuple(players))
@@ -239,12 +241,12 @@ def set_up(
 
 
 def position_faults(view: AnyView) -> tuple[Refusal, ...]:
-    """Return everything that is wrong with the position of a view; nothing if it can be played."""
+    """Return everything that is wrong with the position of a view; empty if it can be played."""
     return of(view).position_faults(view)
 
 
 def state_behind(view: AnyView, hidden: Sequence[Tile]) -> AnyState:
-    """Return a state that gives this view, with these pieces in the other hands and undrawn."""
+    """Return a state that produces this view, with these pieces in the other hands and undrawn."""
     return of(view).state_behind(view, hidden)
 
 

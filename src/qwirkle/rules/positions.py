@@ -1,7 +1,7 @@
-"""Why a position is impossible: stable codes, and the sentence for each.
+"""The faults of impossible positions: stable codes, and the sentence for each.
 
 People enter positions, from a table or a photograph, so everything that is wrong with one is
-reported at once. Lines, sets and the edge of the board have the codes of ``rules.reasons``.
+reported together. Lines, sets and the edge of the board have the codes of ``rules.reasons``.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ HIGHEST_SCORE = 9999
 
 
 class PositionReason(StrEnum):
-    """Machine-readable, never renamed."""
+    """Machine-readable codes, never renamed."""
 
     BAD_POSITION = "bad-position"
     TOO_MANY_COPIES = "too-many-copies"
@@ -112,12 +112,12 @@ def fault(
     case: str = "",
     **params: Param,
 ) -> Refusal:
-    """Return one thing that is wrong with a position."""
+    """Return one fault of a position."""
     return write_refusal(SENTENCES, reason, cells, case=case, **params)
 
 
 def copy_faults(seen: Iterable[Tile], case: str = "") -> list[Refusal]:
-    """Q-COMP-1, C-SETUP-1: no kind may appear more often than in the box."""
+    """Return the kinds that appear more often than in the box (Q-COMP-1, C-SETUP-1)."""
     return [
         fault(PositionReason.TOO_MANY_COPIES, case=case, tiles=[tile], count=count, most=COPIES)
         for tile, count in sorted(Counter(seen).items())
@@ -126,7 +126,7 @@ def copy_faults(seen: Iterable[Tile], case: str = "") -> list[Refusal]:
 
 
 def score_faults(scores: Iterable[int]) -> list[Refusal]:
-    """Refuse scores that nobody reaches, and that programs need not be able to add up."""
+    """Refuse scores that nobody reaches and that programs need not be able to add up."""
     return [
         fault(PositionReason.SCORE_TOO_HIGH, seat=seat, count=score, most=HIGHEST_SCORE)
         for seat, score in enumerate(scores, 1)

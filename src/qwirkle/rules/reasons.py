@@ -1,4 +1,4 @@
-"""Why a turn is refused: the stable codes of the public contract, and the sentence for each.
+"""The reasons for refusing a turn: the stable codes of the public contract, and their sentences.
 
 A refusal is a value, the same from the rules to the browser. Programs read its code; the sentences
 are written so that a ten-year-old understands them.
@@ -16,7 +16,7 @@ from qwirkle.rules.sentences import Chosen, Counted, Param, Sentences, write_sen
 
 
 class Reason(StrEnum):
-    """Machine-readable, never renamed."""
+    """Machine-readable codes, never renamed."""
 
     # placing
     NO_TILES = "no-tiles"
@@ -212,7 +212,7 @@ HERE: Sentences = {
         },
     ),
 }
-"""The same next to the tiles they are about, on a board without numbers: a line is "this row"."""
+"""The sentences shown next to the tiles they are about, without numbers: a line is "this row"."""
 
 DEMANDS: Sentences = {
     "gap": "Close the gap: your tiles must form one unbroken line.",
@@ -225,14 +225,14 @@ DEMANDS: Sentences = {
     "set-duplicate": "This set has the same card twice.",
     "set-mixed": "The cards in a set must all be one colour or all be one shape.",
 }
-"""The same for a picture or a set that breaks a rule, without tiles or places to name."""
+"""The sentences for a picture or a set that breaks a rule, without tiles or places to name."""
 
 IN_SHORT: Sentences = {
     "set-mixed": "nothing in common",
     "set-duplicate": "same card twice",
     "set-too-small": "too few cards",
 }
-"""What is wrong with a set, in two words that fit beside it; the worst comes first."""
+"""The fault of a set in two words that fit beside it; the worst comes first."""
 
 
 class Refusal(msgspec.Struct, frozen=True):
@@ -268,6 +268,6 @@ def write_refusal(
     case: str = "",
     **params: Param,
 ) -> Refusal:
-    """Return a refusal in the words of a table of sentences."""
+    """Return a refusal worded by a table of sentences."""
     message, plain = write_sentence(sentences, reason, case=case, **params)
     return Refusal(reason, message, tuple(sorted(cells)), plain)

@@ -1,4 +1,4 @@
-"""Sentences that have a code: written once, in English, next to the feature that says them.
+"""Sentences that have a code: written once, in English, next to the feature that uses them.
 
 A table of sentences maps a code, or ``code/case`` where a code has several sentences, to its words.
 The terminal and the answers of the API use them as they are; ``frontend/words.py`` generates the
@@ -7,8 +7,8 @@ page's tables and the translators' catalogues from them.
 Parameters are in braces. Two of them have a kind of their own: ``tiles`` are written as a list of
 names, and ``name`` is a player, whom the page may call something else in another language. All
 others are numbers and texts. Every language has its own grammar, so a sentence never puts an
-article before a parameter and never builds a plural from it: what it counts is ``Counted``, and
-what depends on a word is ``Chosen``.
+article before a parameter and never builds a plural from it: a sentence with a count is
+``Counted``, and one that depends on a word is ``Chosen``.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from typing import NamedTuple
 from qwirkle.rules.tiles import Tile
 
 Param = str | int | Iterable[Tile]
-"""What a sentence can mention."""
+"""The types of the values that a sentence can mention."""
 
 
 class Counted(NamedTuple):
     """A sentence with a number, ``{n}``: English has two forms, other languages up to six."""
 
     number: str
-    """The parameter with the number."""
+    """The name of the parameter with the number."""
     one: str
     other: str
 
@@ -40,11 +40,11 @@ class Chosen(NamedTuple):
 
 
 class Detailed(NamedTuple):
-    """A sentence to which terminals and programs get technical details, in English."""
+    """A sentence that carries technical details for terminals and programs, in English."""
 
     text: str
     detail: str
-    """Follows the sentence after a colon, in place of its full stop."""
+    """The details; they follow the sentence after a colon, in place of its full stop."""
 
 
 class ForPrograms(NamedTuple):
@@ -60,7 +60,7 @@ Sentences = Mapping[str, Sentence]
 def write_sentence(
     sentences: Sentences, code: str, *, case: str = "", **params: Param
 ) -> tuple[str, dict[str, str | int]]:
-    """Return the sentence of a code, and its parameters for saying it in another language."""
+    """Return the sentence of a code, and its parameters for wording it in another language."""
     sentence = sentences[f"{code}/{case}" if case else code]
     values = {name: _value(value) for name, value in params.items()}
     plain = {name: _plain(value) for name, value in values.items()}
@@ -105,7 +105,7 @@ def params_of(sentence: Sentence) -> set[str]:
 
 
 def codes(tiles: Iterable[Tile]) -> str:
-    """Tiles as a parameter: their codes, such as ``Ro Gs``."""
+    """Return tiles as a parameter: their codes, such as ``Ro Gs``."""
     return " ".join(tile.value for tile in tiles)
 
 

@@ -8,7 +8,7 @@ from qwirkle.rules.tiles import Colour, Shape, Tile, in_order
 
 
 def sets_in(hand: Iterable[Tile]) -> tuple[tuple[Tile, ...], ...]:
-    """Every maximal set of a hand, the largest first; a lone tile is a set of one."""
+    """Return every maximal set of a hand, the largest first; a lone tile is a set of one."""
     kinds = set(hand)
     found: set[tuple[Tile, ...]] = set()
     for colour in Colour:

@@ -1,4 +1,4 @@
-"""Who starts: the largest set of the hand, then age, then the lot."""
+"""The starter: the largest set in hand decides, then age, then the lot."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class _State(Protocol):
 def check_players(
     edition: GameEdition, players: Sequence[str], ages: Sequence[int] | None = None
 ) -> None:
-    """Refuse a number of players the game is not for (Q-COMP-2), or ages that do not fit it."""
+    """Refuse a number of players the game is not for (Q-COMP-2), or ages that do not match it."""
     fewest, most = edition.fewest_players, edition.most_players
     if not fewest <= len(players) <= most:
         raise EditionError(f"{edition.name} is for {fewest} to {most} players, not {len(players)}")
@@ -55,7 +55,7 @@ def check_players(
 
 
 def first_turn(state: _State, dealer: Dealer) -> tuple[tuple[int, ...], int, int]:
-    """Return everyone's largest set, who starts, and how many pieces they must play at least.
+    """Return everyone's largest set, the starter, and the fewest pieces the starter must play.
 
     The last is 0 where an opening need not be a largest set (Q-START-4, A16).
     """

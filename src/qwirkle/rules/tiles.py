@@ -44,7 +44,7 @@ class Shape(StrEnum):
 
 
 class _Kinds(EnumType):
-    """Lets ``Tile`` be called with a code, as every enumeration, or with a colour and a shape."""
+    """The metaclass of ``Tile``, which can be called with a code or with a colour and a shape."""
 
     def __call__(cls, code: object, shape: object = None, **settings: object) -> object:  # type: ignore[override]
         if isinstance(code, Colour) and isinstance(shape, Shape):
@@ -95,7 +95,7 @@ class Tile(StrEnum, metaclass=_Kinds):
 
     @property
     def words(self) -> str:
-        """The tile in words, as in "red circle"."""
+        """The tile in words, such as "red circle"."""
         return f"{self.colour.value} {self.shape.value}"
 
     def __repr__(self) -> str:
@@ -112,5 +112,5 @@ BOX: tuple[Tile, ...] = tuple(tile for tile in KINDS for _ in range(COPIES))
 
 
 def in_order(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
-    """The tiles in the canonical order: by colour, then by shape."""
+    """Return the tiles in the canonical order: by colour, then by shape."""
     return tuple(sorted(tiles, key=lambda tile: tile.index))

@@ -8,7 +8,7 @@ from qwirkle.rules.cells import Cell
 
 
 class Pass(msgspec.Struct, frozen=True):
-    """Do nothing, if nothing else is possible (A1, A15).
+    """A turn that does nothing, allowed if nothing else is possible (A1, A15).
 
     ``take`` is the cell of a tile to take first in the same turn, if the game allows it.
     """

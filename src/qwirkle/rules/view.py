@@ -1,4 +1,4 @@
-"""What the views of both families share."""
+"""The parts that the views of both families share."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class GameView(msgspec.Struct, frozen=True, kw_only=True):
     family: ClassVar[Key]
 
     def _repr_pretty_(self, printer: _Printer, cycle: bool) -> None:  # noqa: ARG002
-        # A notebook shows what ``print`` shows, not a wall of fields.
+        # A notebook displays what ``print`` does, not a wall of fields.
         printer.text(str(self))
 
     @property
@@ -53,7 +53,7 @@ class GameView(msgspec.Struct, frozen=True, kw_only=True):
 def hand_of(hands: Sequence[tuple[Tile, ...]], seat: int | None) -> tuple[Tile, ...]:
     """Return the hand a seat may see: its own; none for a spectator.
 
-    A negative number is refused: as an index it would silently show another seat's hand.
+    A negative number is refused: as an index it would silently reveal another seat's hand.
     """
     if seat is None:
         return ()

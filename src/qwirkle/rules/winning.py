@@ -1,4 +1,4 @@
-"""Who wins: the seats with the highest score share the win, in every game of the family."""
+"""The winners: the seats with the highest score share the win, in every game of the family."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class GameResult(msgspec.Struct, Generic[EndingT], frozen=True):
 def winners(scores: Sequence[int]) -> tuple[int, ...]:
     """Return the seats with the highest score; they share the win (Q-END-3, C-WIN-1).
 
-    No second count breaks a tie: neither the tiles left in a hand nor who went out.
+    Nothing else breaks a tie: neither the tiles left in a hand nor going out first.
     """
     most = max(scores)
     return tuple(seat for seat, score in enumerate(scores) if score == most)

@@ -1,6 +1,6 @@
-"""Judge a turn: a state and a seat's turn give a decision or a refusal.
+"""The judgement of turns: a state and a seat's turn give a decision or a refusal.
 
-Nothing is changed or random here: chance comes from the dealer. The public list of
+Nothing here changes a state or is random: chance comes from the dealer. The public list of
 reasons has no codes for the card game's exchange, so the codes of trading are used:
 ``can-place`` when a card can be played, ``can-trade`` when there is a deck to exchange with,
 ``bag-too-small`` when there is none.
@@ -26,8 +26,8 @@ from qwirkle.rules.tiles import BOX
 from qwirkle.rules.turns import Pass
 from qwirkle.rules.winning import winners
 
-# An honest dealer needs a second deal about once in a hundred games; one that never deals a set
-# of three does not shuffle.
+# An honest dealer needs a second deal about once in a hundred games; a dealer that never deals
+# a set of three does not shuffle.
 MOST_DEALS = 1000
 
 
@@ -38,7 +38,7 @@ class _Builder(DecisionBuilder[State, e.AnyEvent]):
         super().__init__(state, evolve)
 
     def draw(self, seat: int) -> None:
-        """C-DRAW-1: up to a full hand, as far as the deck goes."""
+        """Draw up to a full hand, as far as the deck lasts (C-DRAW-1)."""
         wanted = self.state.edition.hand - len(self.state.seats[seat].hand)
         cards = self.state.deck[: max(0, wanted)]
         if cards:
@@ -51,7 +51,7 @@ def begin(
     dealer: Dealer,
     ages: Sequence[int] | None = None,
 ) -> Decision[State, e.AnyEvent]:
-    """Sit down, shuffle and deal, up to the first turn (C-SETUP-1, C-START-1)."""
+    """Seat the players, shuffle and deal, up to the first turn (C-SETUP-1, C-START-1)."""
     check_players(edition, players, ages)
     builder = _Builder(None)
     builder.record(e.GameBegan(edition, tuple(players), None if ages is None else tuple(ages)))
@@ -63,7 +63,7 @@ def begin(
 
 
 def decide(state: State, seat: int, turn: Turn, dealer: Dealer) -> Decision[State, e.AnyEvent]:
-    """Judge a turn of the card game, as ``family.decide`` says."""
+    """Judge a turn of the card game; ``family.decide`` describes the contract."""
     check_turn(state, seat)
     builder = _Builder(state)
     match turn:
@@ -110,7 +110,10 @@ def _play(builder: _Builder, seat: int, after: tuple[CardSet, ...]) -> None:
 
 
 def _exchange(builder: _Builder, seat: int, dealer: Dealer) -> None:
-    """A15. Hand and deck are as large afterwards as before, so the last round does not begin."""
+    """Exchange the hand (A15).
+
+    Hand and deck keep their sizes, so the last round does not begin.
+    """
     state = builder.state
     hand = state.seats[seat].hand
     faults = []
@@ -126,7 +129,7 @@ def _exchange(builder: _Builder, seat: int, dealer: Dealer) -> None:
 
 
 def _pass(builder: _Builder, seat: int) -> None:
-    """A15: a player may pass only if they can neither play nor exchange."""
+    """Pass, which is allowed only to a player who can neither play nor exchange (A15)."""
     state = builder.state
     faults = []
     if can_play(state.table, state.seats[seat].hand):
@@ -150,6 +153,6 @@ def _next(builder: _Builder, seat: int) -> None:
 
 
 def _end(builder: _Builder, ending: Ending) -> None:
-    """C-WIN-1: the most Qwirkles win; tied players share the win."""
+    """End the game: the most Qwirkles win, and tied players share the win (C-WIN-1)."""
     scores = tuple(len(seat.qwirkles) for seat in builder.state.seats)
     builder.record(e.GameEnded(ending, winners(scores), scores))

@@ -27,7 +27,7 @@ from qwirkle.rules.editions.files import (
 
 GAME = "cards"
 HOUSE_MOST: Mapping[str, int] = {"hand": 9, "end.idle_rounds": 20}
-"""The largest numbers of a house rule: bots search the turns of up to nine cards."""
+"""The largest numbers a house rule may use: bots search the turns of up to nine cards."""
 
 
 class Opening(Part, frozen=True):
@@ -51,7 +51,7 @@ class Edition(GameEdition, frozen=True, tag_field="family", tag="cards"):
     unit: ClassVar[str] = "Qwirkles"
 
     smallest_set: Literal[3]
-    """C-SET-1. Written down because the book says so; the fast core supports no other number."""
+    """C-SET-1. Stated because the rule book states it; the fast core supports no other number."""
     start: Start
     opening: Opening
     end: End
@@ -60,7 +60,7 @@ class Edition(GameEdition, frozen=True, tag_field="family", tag="cards"):
 
     @property
     def supply(self) -> Supply:
-        """What is drawn from."""
+        """The pieces that are drawn: a deck."""
         return "deck"
 
     @property
@@ -70,7 +70,7 @@ class Edition(GameEdition, frozen=True, tag_field="family", tag="cards"):
 
 
 def edition(options: Mapping[str, OptionValue] | None = None) -> Edition:
-    """The card game of the rule book, with the options of its editions."""
+    """Return the card game of the rule book, with the options of its editions."""
     return with_options(shipped_tables(GAME), options or {}, f"{GAME}.toml", checked_edition)
 
 

@@ -20,7 +20,7 @@ from qwirkle.rules.tiles import Tile
 
 
 def _tag(name: str) -> str:
-    """The prefix distinguishes the events of the two families in one store."""
+    """Return the tag of an event; its prefix keeps the two families apart in one store."""
     return f"cards.{kebab(name)}"
 
 
@@ -56,7 +56,7 @@ class PositionSetUp(Event, frozen=True):
     deck: tuple[Tile, ...] | None
 
     def seen_by(self, seat: int | None) -> PositionSetUp:
-        """Only its own hand is shown to a seat; nobody sees the order of the deck."""
+        """Return the event with only the seat's own hand and without the order of the deck."""
         return PositionSetUp(
             table=self.table,
             players=self.players,
@@ -76,7 +76,7 @@ class DeckShuffled(Event, frozen=True):
     deck: tuple[Tile, ...] | None
 
     def seen_by(self, seat: int | None) -> DeckShuffled:  # noqa: ARG002
-        """Nobody sees the order."""
+        """Return the event without the order of the deck, which nobody sees."""
         return DeckShuffled(self.count, None)
 
 
@@ -86,7 +86,7 @@ class Drew(Event, events.Drew, frozen=True):
     cards: tuple[Tile, ...] | None
 
     def seen_by(self, seat: int | None) -> Drew:
-        """Only the seat that drew sees the cards."""
+        """Return the event, without the cards unless the seat is the one that drew them."""
         return Drew(self.seat, self.count, self.cards if seat == self.seat else None)
 
 
@@ -130,7 +130,7 @@ class HandReturned(Event, frozen=True):
     deck: tuple[Tile, ...] | None
 
     def seen_by(self, seat: int | None) -> HandReturned:  # noqa: ARG002
-        """Nobody sees the order."""
+        """Return the event without the order of the deck, which nobody sees."""
         return HandReturned(self.seat, self.count, None)
 
 

@@ -1,4 +1,4 @@
-"""Apply an event to a state. Events are trusted: ``decide`` has judged them."""
+"""The application of events to a state. Events are trusted: ``decide`` has judged them."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ def position_faults(seen: View) -> tuple[Refusal, ...]:
 
 
 def _set_faults(seen: View) -> Iterator[Refusal]:
-    """C-SET-1, C-QW-1. ``set`` counts the sets from 1."""
+    """Yield the faults of the sets on the table (C-SET-1, C-QW-1); ``set`` counts from 1."""
     for number, cards in enumerate(seen.table, 1):
         found = list(set_faults(cards))
         if not found and len(cards) == QWIRKLE:

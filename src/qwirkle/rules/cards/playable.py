@@ -1,11 +1,11 @@
 """An exact test of whether any card of a hand can be played, for exchange and pass (A15).
 
-Nothing is generated. The search asks how many sets of each colour and of each shape would be on
-the table. Cards of one line, n in all and the most frequent of them m times, make s sets exactly
-when m <= s and 3s <= n. So for given numbers of sets it only remains to lay each card to its colour
+Nothing is generated. The search asks how many sets of each colour and of each shape would be on the
+table. The cards of a line, n in all and the most frequent of them m times, make s sets exactly when
+m <= s and 3s <= n. So for given numbers of sets it only remains to assign each card to its colour
 or to its shape such that no kind comes more than s times to a line and each line gets its 3s cards:
-a flow. When the cheapest laying breaks the rule in some line, that line has fewer sets or more.
-(The solver in the engine goes another way; tests hold the two equal.)
+a flow. When the cheapest assignment breaks the rule in some line, that line has fewer sets or more.
+(The solver in the engine takes another approach; tests keep the two equal.)
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _CARDS_OF: tuple[tuple[tuple[int, int], ...], ...] = tuple(
 
 
 def can_play(table: Sequence[CardSet], hand: Iterable[Tile]) -> bool:
-    """Return whether at least one card of the hand can go to the table, switching what needs it."""
+    """Return whether at least one card of the hand can be played, switching cards where needed."""
     cards = Counter(hand)
     if largest_set_size(cards) >= SMALLEST_SET:
         return True
@@ -72,7 +72,7 @@ def makes_sets(least: Sequence[int], most: Sequence[int]) -> bool:
 
 
 class _Laying:
-    """Copies of each kind laid to its colour (side 0) and to its shape (side 1)."""
+    """An assignment of the copies of each kind to its colour (side 0) and its shape (side 1)."""
 
     def __init__(self) -> None:
         self.at = [[0, 0] for _ in KINDS]
@@ -94,7 +94,7 @@ def _highest(laid: _Laying, line: Line) -> int:
 def _lay(
     least: Sequence[int], most: Sequence[int], fewest: Sequence[int], most_sets: Sequence[int]
 ) -> _Laying | None:
-    """Lay what must be laid; every line gets the cards of its fewest sets, no kind too often."""
+    """Assign what must be laid: every line gets its fewest sets, and no kind comes too often."""
     if any(fewest[line] > most_sets[line] for line in _LINES):
         return None
     laid = _Laying()
@@ -138,7 +138,7 @@ def _fetch(
                 laid.put(kind, side, 1)
                 step = came_by[line]
                 while step is not None:
-                    # The card that led here goes on to the line that asked for it.
+                    # The card that led here moves on to the line that needs it.
                     card, to = step
                     laid.put(card, 1 - to, -1)
                     laid.put(card, to, 1)

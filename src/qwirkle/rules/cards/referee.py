@@ -39,7 +39,7 @@ def judge(
     after: Sequence[CardSet],
     opening_cards: int = 0,
 ) -> Verdict | tuple[Refusal, ...]:
-    """Return what the turn does, or every reason against it.
+    """Return the effect of the turn, or every reason against it.
 
     ``opening_cards`` is the size of the set an opening must play; 0 if there is no such rule (A16).
     """
@@ -95,7 +95,7 @@ def set_faults(cards: CardSet) -> tuple[Refusal, ...]:
 
 
 def is_set(cards: CardSet) -> bool:
-    """Return whether cards together are a set (C-SET-1): ``set_faults`` without the reasons."""
+    """Return whether these cards form a set (C-SET-1): ``set_faults`` without the reasons."""
     return len(cards) >= SMALLEST_SET and len(set(cards)) == len(cards) and not _is_mixed(cards)
 
 
@@ -104,7 +104,7 @@ def _is_mixed(cards: CardSet) -> bool:
 
 
 def _removal_faults(gone: Counter[Tile]) -> list[Refusal]:
-    """C-TURN-2: what is on the table stays there."""
+    """Return the cards that disappeared as a fault: cards on the table stay there (C-TURN-2)."""
     if not gone:
         return []
     return [refuse(Reason.CARD_REMOVED_FROM_TABLE, tiles=in_order(gone.elements()))]
@@ -117,7 +117,7 @@ def _from_nowhere(strange: Counter[Tile]) -> list[Refusal]:
 
 
 def _nothing_played(brought: Counter[Tile]) -> list[Refusal]:
-    """C-TURN-1; switching alone is not a turn."""
+    """Return the fault of a turn that plays no card (C-TURN-1); switching alone is not a turn."""
     if brought:
         return []
     return [refuse(Reason.MUST_PLAY_A_CARD)]

@@ -74,5 +74,5 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def is_turn_begun(self) -> bool:
-        """Whether the seat to move has done something already: a turn is one act here."""
+        """Whether the seat to move has already acted; never: a turn is a single act here."""
         return False

@@ -1,7 +1,7 @@
 """The cards of a turn, and the sets they left and joined.
 
-A finished table does not say which set is which. This pairs old and new sets so that the fewest
-cards change their set, and lists the others as switches that a player can follow.
+A finished table does not show which set is which. This module pairs old and new sets so that the
+fewest cards change sets, and lists those cards as switches that a player can follow.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Switch(msgspec.Struct, frozen=True):
 
 
 def switches(before: Sequence[CardSet], after: Sequence[CardSet]) -> tuple[Switch, ...]:
-    """Every card that joined a set in this turn; the sets after it in their order."""
+    """Return every card that joined a set in this turn, in the order of the sets after it."""
     partner = _pair_sets(before, after)
     leaving = [
         Counter(cards) - Counter(after[partner[which]] if which in partner else ())
@@ -47,14 +47,14 @@ def switches(before: Sequence[CardSet], after: Sequence[CardSet]) -> tuple[Switc
 
 
 def count_moved(steps: Sequence[Switch]) -> int:
-    """Return how many cards on the table changed their set."""
+    """Return how many cards on the table changed sets."""
     return sum(step.source is not None for step in steps)
 
 
 def in_words(
     steps: Sequence[Switch], before: Sequence[CardSet], after: Sequence[CardSet]
 ) -> tuple[str, ...]:
-    """The switches as sentences: “blue square: from the blue set to the squares”."""
+    """Return the switches as sentences: “blue square: from the blue set to the squares”."""
     return tuple(
         f"{step.card.words}: from "
         f"{'the hand' if step.source is None else set_in_words(before[step.source])} "
@@ -64,7 +64,7 @@ def in_words(
 
 
 def set_in_words(cards: CardSet) -> str:
-    """A set by what its cards share: “the blue set”, “the squares”."""
+    """Return a set named after what its cards share: “the blue set”, “the squares”."""
     if len({card.colour for card in cards}) == 1:
         return f"the {cards[0].colour.value} set"
     shape = cards[0].shape.value
@@ -72,13 +72,13 @@ def set_in_words(cards: CardSet) -> str:
 
 
 def _pair_sets(before: Sequence[CardSet], after: Sequence[CardSet]) -> dict[int, int]:
-    """Pair old sets with the new sets they became, so that the most cards stay.
+    """Pair old sets with the new sets they became, so that the most cards stay in place.
 
-    The Hungarian method: rows are old sets, columns new ones, and one empty column for each row.
+    This is the Hungarian method: rows are old sets, columns new ones, plus an empty column per row.
     """
     rows, columns = len(before), len(before) + len(after)
     new = [set(cards) for cards in after]
-    # Among pairings that keep equally many cards, sets keep their place if they can.
+    # Among pairings that keep the same number of cards, sets keep their place if they can.
     cost = [
         [-64 * len(new[column].intersection(old)) - (row == column) for column in range(len(after))]
         + [0] * rows

@@ -14,13 +14,14 @@ from qwirkle.rules.tiles import Tile
 from qwirkle.rules.turns import Pass
 
 CardSet = tuple[Tile, ...]
-"""Cards that are together on the table; the referee decides whether they are a set (C-SET-1)."""
+"""Cards that lie together on the table; the referee decides whether they are a set (C-SET-1)."""
 
 
 class Play(msgspec.Struct, frozen=True):
-    """Play cards and switch cards: ``after`` is all sets after the turn, including new Qwirkles.
+    """A turn that plays cards and switches others: ``after`` is all sets after it.
 
-    It does not matter how the cards got there, so a turn says nothing else (C-TURN-1).
+    New Qwirkles are included. How the cards got there does not matter, so a turn holds nothing
+    else (C-TURN-1).
     """
 
     after: tuple[CardSet, ...]
@@ -30,7 +31,10 @@ class Play(msgspec.Struct, frozen=True):
 
 
 class Exchange(msgspec.Struct, frozen=True):
-    """Shuffle the hand into the deck and draw a new one, when no card can be played (A15)."""
+    """A turn that shuffles the hand into the deck and draws a new one.
+
+    It is allowed when no card can be played (A15).
+    """
 
     def __str__(self) -> str:
         return "exchange"

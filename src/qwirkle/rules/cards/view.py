@@ -30,7 +30,7 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True):
     """None for a spectator, who sees no hand."""
     seq: int
     table: tuple[CardSet, ...]
-    # At a table the wire has the hands in ``you``, and none here.
+    # At a table the wire carries the hands in ``you``, and none here.
     hand: tuple[Tile, ...]
     players: tuple[PlayerView, ...]
     deck: int
@@ -61,14 +61,14 @@ class View(GameView, Situation, frozen=True, kw_only=True):
         return self.deck
 
     def unseen(self) -> Counter[Tile]:
-        """The cards in the deck and in hands this seat cannot see."""
+        """Return the cards in the deck and in hands this seat cannot see."""
         lying = Counter(card for cards in self.table for card in cards)
         kept = Counter(card for seat in self.players for cards in seat.qwirkles for card in cards)
         return Counter(BOX) - lying - kept - Counter(self.hand)
 
 
 def view(state: State, seat: int | None) -> View:
-    """The view of a seat, or of a spectator."""
+    """Return the view of a seat, or of a spectator."""
     return View(
         edition=state.edition,
         seat=seat,

@@ -12,10 +12,10 @@ import msgspec
 from qwirkle.errors import EditionError
 from qwirkle.rules.tiles import BOX
 
-# Generous bounds that keep every number of an edition within the core's.
+# Generous bounds that keep every number of an edition within those of the core.
 MAX_ROUNDS = 1000
 MAX_BONUS = 1000
-# Bounds of house rules, so that nobody writes a game which a bot or a page cannot play.
+# Bounds of house rules, so that nobody writes a game that a bot or a page cannot play.
 HOUSE_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,29}")
 HOUSE_TEXTS = {"name": 60, "about": 400, "source": 60}
 
@@ -24,7 +24,7 @@ Tie = Literal["oldest", "youngest"]
 Key = Literal["placement", "cards"]
 """The key of a family of games."""
 Supply = Literal["bag", "piles", "deck"]
-"""What is drawn from."""
+"""The kind of supply that pieces are drawn from."""
 
 
 class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -44,9 +44,9 @@ class GameEdition(Part, frozen=True):
     standard: ClassVar[str]
     """The id of the family's standard game, whose figures serve a game that has none of its own."""
     pieces: ClassVar[str]
-    """What it is played with, in the plural."""
+    """The pieces the game is played with, in the plural."""
     unit: ClassVar[str]
-    """What a score counts, in the plural."""
+    """The unit of a score, in the plural."""
 
     id: str
     name: str
@@ -72,7 +72,7 @@ def check_numbers(file: str, *numbers: tuple[str, int, int, int]) -> None:
 
 
 def check_seats(file: str, edition: GameEdition, smallest_hand: int) -> None:
-    """Refuse a number of players or a size of hands that nobody can play with."""
+    """Refuse a number of players or a hand size that nobody can play with."""
     check_numbers(
         file,
         ("fewest_players", 1, edition.fewest_players, len(BOX)),
@@ -82,7 +82,7 @@ def check_seats(file: str, edition: GameEdition, smallest_hand: int) -> None:
 
 
 def check_box(file: str, edition: GameEdition, pieces: str, needed: int) -> None:
-    """Refuse hands that need more pieces than there are."""
+    """Refuse hands that need more pieces than the box holds."""
     if needed > len(BOX):
         raise EditionError(
             f"{file}: hand: {len(BOX)} {pieces} are too few for {edition.most_players} players "
@@ -93,7 +93,7 @@ def check_box(file: str, edition: GameEdition, pieces: str, needed: int) -> None
 def check_house_rule(file: str, house: GameEdition, most: Mapping[str, int]) -> None:
     """Refuse a house rule that nobody could play, in the library and at tables alike.
 
-    ``most`` has the largest number for some keys, or the largest length of a list.
+    ``most`` maps some keys to the largest number allowed, or to the greatest length of a list.
     """
     if not HOUSE_ID.fullmatch(house.id):
         raise EditionError(f"{file}: id: up to 30 of a to z, 0 to 9 and -, not “{house.id}”")

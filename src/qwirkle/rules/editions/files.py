@@ -67,14 +67,14 @@ def read_text(text: str, file: str) -> dict[str, object]:
 
 @cache
 def shipped_tables(game: str) -> dict[str, object]:
-    """The tables of a game of the family."""
+    """Return the tables of a game of the family."""
     name = f"{game}.toml"
     text = resources.files("qwirkle.rules.editions").joinpath(name).read_text("utf-8")
     return _complete(_tables(text, name), name)
 
 
 def family(tables: Mapping[str, object], file: str) -> Key:
-    """The key of the family the tables are of; ``rules.family`` knows what it stands for."""
+    """Return the key of the family that the tables belong to, for ``rules.family``."""
     key = tables.get("family", PLACEMENT)
     for known in FAMILIES:
         if key == known:
@@ -88,7 +88,7 @@ def with_options(
     file: str,
     convert: Callable[[Mapping[str, object], str], E],
 ) -> E:
-    """The edition of these tables with the chosen options, which it remembers."""
+    """Return the edition of these tables with the chosen options, which it remembers."""
     convert(tables, file)
     known = msgspec.convert(tables.get("options", {}), dict[str, Option])
     for name, value in chosen.items():
@@ -106,7 +106,7 @@ def with_options(
 def converted_tables(tables: Mapping[str, object], kind: type[S], file: str) -> S:
     """Return the tables as a struct; EditionError names the key that is wrong or unknown."""
     if tables.get("family") == PLACEMENT:
-        # What a file is if it does not say so, and no field of an edition.
+        # Defaults that a file need not state, and that are no fields of an edition.
         tables = {key: value for key, value in tables.items() if key != "family"}
     try:
         return msgspec.convert(tables, kind)
@@ -120,7 +120,7 @@ def converted_tables(tables: Mapping[str, object], kind: type[S], file: str) -> 
 
 
 def _no_such_key(key: str, where: str, kind: type[msgspec.Struct]) -> str:
-    """Say which keys there are, and which one was probably meant."""
+    """Return a sentence that lists the valid keys and suggests the one probably meant."""
     keys = known_keys(kind)
     beside = [name for name in keys if name.rpartition(".")[0] == where.replace("[...]", ".NAME")]
     here = [name.rpartition(".")[2] for name in beside]
@@ -136,10 +136,10 @@ def _no_such_key(key: str, where: str, kind: type[msgspec.Struct]) -> str:
 
 
 def known_keys(kind: type[msgspec.Struct]) -> dict[str, object]:
-    """The keys of an edition file with their types: those of its tables with a dot between."""
+    """Return the keys of an edition file with their types; keys of its tables have a dot."""
     found: dict[str, object] = {"based_on": str, "family": Literal[FAMILIES]}
     for field in msgspec.structs.fields(kind):
-        if field.name == "chosen":  # by the players, not by a file
+        if field.name == "chosen":  # chosen by the players, not set in a file
             continue
         found[field.name] = field.type
         table = Option if field.name == "options" else field.type
@@ -184,7 +184,7 @@ def _nest(key: str, value: OptionValue) -> dict[str, object]:
 
 
 def _wrong_option(tables: Mapping[str, object]) -> str:
-    """Find the name of the option that cannot be read; the message of msgspec omits it."""
+    """Return the name of the option that cannot be read; the message of msgspec omits it."""
     options = tables.get("options")
     for name, option in options.items() if isinstance(options, dict) else ():
         try:

@@ -1,6 +1,6 @@
 """The table: the layout printed on it, and the tiles on it.
 
-A board is a value: placing or taking gives a new board.
+A board is a value: placing or taking returns a new board.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class Board(Mapping[Cell, Tile]):
         self, tiles: Mapping[Cell, Tile] | Iterable[Placed] = (), layout: Layout = OPEN_TABLE
     ) -> None:
         self.layout = layout
-        # The board that this one continues, as long as anybody has it, and the tiles since then.
+        # The board that this one continues, as long as it is referenced, and the tiles since then.
         self._before: ReferenceType[Board] | None = None
         self._added: tuple[Placed, ...] = ()
         self._tiles: dict[Cell, Tile]
@@ -141,7 +141,7 @@ class Board(Mapping[Cell, Tile]):
         Return None if a known tile is no longer here.
         """
         if isinstance(known, Board):
-            # The usual case by far: a game goes on by one turn.
+            # The usual case by far: the same game, one turn later.
             if self._before is not None and self._before() is known:
                 return list(self._added)
             known = known._tiles
@@ -189,7 +189,7 @@ class Board(Mapping[Cell, Tile]):
         return tuple(run)
 
     def on(self, cells: Iterable[Cell]) -> list[Tile]:
-        """Return the tiles on cells that have one."""
+        """Return the tiles on those of the cells that have one."""
         tiles = self._tiles
         return [tiles[cell] for cell in cells]
 

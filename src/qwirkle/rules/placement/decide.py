@@ -1,6 +1,6 @@
-"""Judge a turn: a state and a seat's turn give a decision or a refusal.
+"""The judgement of turns: a state and a seat's turn give a decision or a refusal.
 
-Nothing is changed or random here: chance comes from the dealer.
+Nothing here changes a state or is random: chance comes from the dealer.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def begin(
     dealer: Dealer,
     ages: Sequence[int] | None = None,
 ) -> Decision[State, e.AnyEvent]:
-    """Sit down, shuffle and deal, up to the first turn (Q-START-*)."""
+    """Seat the players, shuffle and deal, up to the first turn (Q-START-*)."""
     check_players(edition, players, ages)
     builder = _Builder(None)
     builder.record(e.GameBegan(edition, tuple(players), None if ages is None else tuple(ages)))
@@ -80,7 +80,7 @@ def begin(
 
 
 def decide(state: State, seat: int, turn: Turn, dealer: Dealer) -> Decision[State, e.AnyEvent]:
-    """Judge a turn of a placement game, as ``family.decide`` says."""
+    """Judge a turn of a placement game; ``family.decide`` describes the contract."""
     check_turn(state, seat)
     builder = _Builder(state)
     if isinstance(turn, Place | Trade | Pass) and turn.take is not None:
@@ -113,7 +113,7 @@ def _are(kind: type, things: object) -> bool:
 
 
 def taking_faults(state: State, seat: int, cell: Cell) -> tuple[Refusal, ...]:
-    """Every reason against taking the tile on a cell."""
+    """Return every reason against taking the tile on a cell."""
     using = _using_faults(state, seat, Action.TAKE)
     taking = state.edition.taking
     # In games without taking, the table gives no further reasons.
@@ -210,7 +210,7 @@ def _trade_faults(state: State, seat: int, tiles: tuple[Tile, ...]) -> list[Refu
 
 
 def _pass(builder: _Builder, seat: int) -> None:
-    """A1: a player may pass only if they can neither place nor trade."""
+    """Pass, which is allowed only to a player who can neither place nor trade (A1)."""
     state = builder.state
     faults = []
     if can_place(state.board, state.seats[seat].hand, state.demands()):

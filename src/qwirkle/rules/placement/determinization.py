@@ -30,9 +30,9 @@ def determinize(view: View, dealer: Dealer) -> State:
 
 
 def hidden_specials(view: View) -> tuple[Special, ...]:
-    """The special tiles that are still hidden: more pieces are out of sight than there are tiles.
+    """Return the special tiles still hidden: more pieces are out of sight than there are tiles.
 
-    A kind that somebody holds an action tile of has been shown.
+    A kind has been shown if somebody holds an action tile of it.
     """
     others = sum(player.tiles for seat, player in enumerate(view.players) if seat != view.seat)
     missing = view.bag + others - view.unseen().total()

@@ -41,8 +41,10 @@ HOUSE_MOST: Mapping[str, int] = {
     "end.going_out": 100,
     "end.idle_rounds": 20,
 }
-"""The largest numbers of a house rule. An edition that was stored or made in Python may have more,
-as far as its numbers fit into the core."""
+"""The largest numbers a house rule may use.
+
+An edition that was stored or made in Python may have more, as far as its numbers fit into the core.
+"""
 
 
 class Opening(Part, frozen=True):
@@ -54,7 +56,7 @@ class Opening(Part, frozen=True):
 
 
 class Trading(Part, frozen=True):
-    """Q-TURN-3 to Q-TURN-6, A14."""
+    """The rules of trading (Q-TURN-3 to Q-TURN-6, A14)."""
 
     most: int
     returned: Literal["mixed", "under"]
@@ -78,7 +80,7 @@ class ActionTiles(Part, frozen=True):
 
 
 class End(Part, frozen=True):
-    """Q-SCORE-4 and the guard against endless trading (A3)."""
+    """The end of a game: the bonus (Q-SCORE-4) and the guard against endless trading (A3)."""
 
     going_out: int
     idle_rounds: int
@@ -104,7 +106,7 @@ class Edition(GameEdition, frozen=True):
 
     @property
     def supply(self) -> Supply:
-        """What is drawn from: a bag, or piles where traded tiles go underneath."""
+        """The supply that is drawn from: a bag, or piles where traded tiles go underneath."""
         return "piles" if self.trading.returned == "under" else "bag"
 
     @property
@@ -122,7 +124,7 @@ PLACEMENT_GAMES = tuple(game for game in SHIPPED if family(shipped_tables(game),
 
 
 def edition(game: str, options: Mapping[str, OptionValue] | None = None) -> Edition:
-    """A placement game by its id, with the options of its rule book."""
+    """Return a placement game by its id, with the options of its rule book."""
     if game not in PLACEMENT_GAMES:
         raise EditionError(f"there is no game “{game}”; the games are {', '.join(PLACEMENT_GAMES)}")
     return with_options(shipped_tables(game), options or {}, f"{game}.toml", checked_edition)

@@ -57,7 +57,7 @@ class PositionSetUp(Event, frozen=True):
     pile: tuple[Piece, ...] | None
 
     def seen_by(self, seat: int | None) -> PositionSetUp:
-        """Only its own hand is shown to a seat; nobody sees the order of the bag."""
+        """Return the event with only the seat's own hand and without the order of the bag."""
         return PositionSetUp(
             board=self.board,
             players=self.players,
@@ -79,7 +79,7 @@ class BagFilled(Event, frozen=True):
     pile: tuple[Piece, ...] | None
 
     def seen_by(self, seat: int | None) -> BagFilled:  # noqa: ARG002
-        """Nobody sees the order."""
+        """Return the event without the order of the bag, which nobody sees."""
         return BagFilled(self.count, None)
 
 
@@ -95,7 +95,7 @@ class Drew(Event, events.Drew, frozen=True):
     tiles: tuple[Tile, ...] | None
 
     def seen_by(self, seat: int | None) -> Drew:
-        """Only the seat that drew sees the tiles."""
+        """Return the event, without the tiles unless the seat is the one that drew them."""
         return Drew(self.seat, self.count, self.tiles if seat == self.seat else None)
 
 
@@ -160,7 +160,7 @@ class PutAside(Event, frozen=True):
     tiles: tuple[Tile, ...] | None
 
     def seen_by(self, seat: int | None) -> PutAside:
-        """Traded tiles stay face down."""
+        """Return the event, without the tiles unless they are the seat's: they stay face down."""
         return PutAside(self.seat, self.count, self.tiles if seat == self.seat else None)
 
 
@@ -172,7 +172,7 @@ class GivenBack(Event, frozen=True):
     pile: tuple[Piece, ...] | None
 
     def seen_by(self, seat: int | None) -> GivenBack:  # noqa: ARG002
-        """Nobody sees the order."""
+        """Return the event without the order of the bag, which nobody sees."""
         return GivenBack(self.seat, self.count, None)
 
 

@@ -1,4 +1,4 @@
-"""Apply an event to a state. Events are trusted: ``decide`` has judged them."""
+"""The application of events to a state. Events are trusted: ``decide`` has judged them."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def _set_up(state: State, event: e.PositionSetUp) -> State:
 
 
 def _after_main(state: State, event: e.AnyEvent) -> State:
-    """The acts that end a turn, and the end of the game."""
+    """Apply the acts that end a turn, and the end of the game."""
     match event:
         case e.TilesPlaced(seat=seat, tiles=tiles, points=points):
             sitter = state.seats[seat]

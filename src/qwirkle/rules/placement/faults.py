@@ -57,9 +57,9 @@ def board_faults(board: Board, edition: Edition) -> Iterator[Refusal]:
 
 
 def _cut_off(board: Board, edition: Edition) -> list[Cell]:
-    """The tiles of all groups but the largest; where taking may cut off, none (S-TAKE-1).
+    """Return the tiles of all groups but the largest; none where taking may cut off (S-TAKE-1).
 
-    Where tiles lie on black squares from the start, each of their groups is as good (K-BOARD-1).
+    Where tiles lie on black squares from the start, each of their groups is fine (K-BOARD-1).
     """
     if edition.taking.may_cut_off:
         return []
@@ -86,7 +86,7 @@ def _groups(board: Board) -> Iterator[set[Cell]]:
 def _copy_faults(seen: View) -> Iterator[Refusal]:
     for found in copy_faults((*seen.board.values(), *seen.hand)):
         cells = [cell for cell, tile in seen.board.items() if tile == found.params["tiles"]]
-        # Where the table alone has too many, that is where to look.
+        # If the table alone has too many, the fault is there.
         yield replace(found, cells=tuple(sorted(cells)) if len(cells) > COPIES else ())
 
 
@@ -109,7 +109,7 @@ def _hand_faults(seen: View) -> Iterator[Refusal]:
 
 
 def _bag_faults(seen: View) -> Iterator[Refusal]:
-    """Every tile of the box is on the table, in a hand or in the bag."""
+    """Yield the faults of the bag: every tile is on the table, in a hand or in the bag."""
     others = sum(player.tiles for seat, player in enumerate(seen.players) if seat != seen.seat)
     specials = len(hidden_specials(seen))
     right = max(0, seen.unseen().total() + specials - others)

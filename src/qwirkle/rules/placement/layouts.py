@@ -23,14 +23,15 @@ def _data() -> dict[str, dict[str, list[str]]]:
 
 
 def board_names() -> tuple[str, ...]:
-    """The boards that have a name."""
+    """Return the names of the boards that have one."""
     return ("open", *_data()["boards"])
 
 
 def layout(board: str | Sequence[str]) -> Layout:
-    """A board by its name, or by its quadrants: north-west, north-east, south-west, south-east.
+    """Return a board by its name or by its four quadrants.
 
-    A quadrant is a kind and its quarter turns clockwise, such as ``connect:1``.
+    The quadrants are north-west, north-east, south-west and south-east. Each is a kind and its
+    quarter turns clockwise, such as ``connect:1``.
     """
     if board == "open":
         return OPEN_TABLE
@@ -48,7 +49,7 @@ def layout(board: str | Sequence[str]) -> Layout:
 def boards_like(board: str | Sequence[str]) -> tuple[Layout, ...]:
     """Return all boards whose black squares are those of a board with its quadrants turned.
 
-    The board itself is the first, and others that have a name come before those without.
+    The board itself comes first, then others that have a name, then those without.
     """
     quadrants = _data()["boards"][board] if isinstance(board, str) else board
     turned = {own.black: own for own in map(layout, product(*map(_turns, quadrants)))}

@@ -45,7 +45,7 @@ class Demands(msgspec.Struct, frozen=True):
     opening_on_centre: bool = False
     """The opening must cover a centre square (S-START-1, A5)."""
     banned: Placed | None = None
-    """A tile just taken may not go back to its spot (M-TAKE-1c, A12)."""
+    """The tile just taken, which may not go back to its spot (M-TAKE-1c, A12)."""
 
 
 NO_DEMANDS = Demands()
@@ -103,7 +103,7 @@ def can_place(board: Board, hand: Iterable[Tile], demands: Demands = NO_DEMANDS)
 
 
 def lines_made(after: Board, placement: Iterable[Placed]) -> tuple[tuple[Cell, ...], ...]:
-    """The lines of two or more tiles that a placement made or extended, each once."""
+    """Return the lines of two or more tiles that a placement made or extended, each once."""
     found: list[tuple[Cell, ...]] = []
     known: list[tuple[Axis, set[Cell]]] = [(axis, set()) for axis in Axis]
     for placed in placement:
@@ -123,7 +123,7 @@ def in_qwirkle(board: Board, cell: Cell) -> bool:
 
 
 def _score(board: Board, placement: Sequence[Placed], made: Sequence[tuple[Cell, ...]]) -> Score:
-    """The points of a legal placement and its lines (Q-SCORE-1 to Q-SCORE-3, K-BONUS-1)."""
+    """Return the points of a legal placement and its lines (Q-SCORE-1 to Q-SCORE-3, K-BONUS-1)."""
     lines = [
         Line(
             cells,
@@ -145,7 +145,7 @@ def _score(board: Board, placement: Sequence[Placed], made: Sequence[tuple[Cell,
 
 
 def _not_a_placement(board: Board, placement: Sequence[Placed]) -> list[Refusal]:
-    """Faults that leave no finished position to look at."""
+    """Return the faults that leave no finished position to judge."""
     if not placement:
         return [refuse(Reason.NO_TILES)]
     all_cells = [placed.cell for placed in placement]
@@ -162,7 +162,7 @@ def _not_a_placement(board: Board, placement: Sequence[Placed]) -> list[Refusal]
 
 
 def _tile_faults(placement: Sequence[Placed], hand: Iterable[Tile] | None) -> list[Refusal]:
-    """Q-PLACE-1, and that the tiles are the player's own."""
+    """Return the faults of the tiles: Q-PLACE-1, and tiles that are not the player's own."""
     kinds = [placed.tile for placed in placement]
     different = set(kinds)
     own = hand is None or different.issubset(hand)
@@ -193,7 +193,7 @@ def _tile_faults(placement: Sequence[Placed], hand: Iterable[Tile] | None) -> li
 
 
 def _place_faults(board: Board, after: Board, placement: Sequence[Placed]) -> list[Refusal]:
-    """Q-PLACE-2, Q-PLACE-4, Q-PLACE-7 and the edge of the board."""
+    """Return the faults of the place: Q-PLACE-2, Q-PLACE-4, Q-PLACE-7 and the edge of the board."""
     faults = []
     cells = [placed.cell for placed in placement]
     layout = board.layout
@@ -255,7 +255,7 @@ def _demand_faults(
 
 
 def _is_line(tiles: Sequence[Tile]) -> bool:
-    """Return whether tiles side by side keep the rules of a line (Q-PLACE-3)."""
+    """Return whether adjacent tiles follow the rules of a line (Q-PLACE-3)."""
     return len(tiles) <= QWIRKLE and len(set(tiles)) == len(tiles) and not _is_mixed(tiles)
 
 
@@ -265,7 +265,7 @@ def _is_mixed(tiles: Iterable[Tile]) -> bool:
 
 
 def _misfits(tiles: Sequence[Tile], new: Collection[Tile]) -> list[Tile]:
-    """The tiles to blame for a mixed line: as few as possible, preferably new ones."""
+    """Return the tiles to blame for a mixed line: as few as possible, preferably new ones."""
     kinds = dict.fromkeys(tiles)
     choices = [[kind for kind in kinds if kind.colour is not tile.colour] for tile in kinds] + [
         [kind for kind in kinds if kind.shape is not tile.shape] for tile in kinds

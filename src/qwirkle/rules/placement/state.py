@@ -41,7 +41,7 @@ class LastTurn(msgspec.Struct, frozen=True, omit_defaults=True):
 
     seat: int
     points: int
-    """Always written, also when it is 0."""
+    """Always written, even when it is 0."""
     placed: tuple[Placed, ...] = ()
     lines: tuple[Line, ...] = ()
     bonus: int = 0
@@ -57,7 +57,7 @@ class Result(GameResult[Ending], frozen=True):
 
 
 def demands_of(edition: Edition, opening_tiles: int, taken: Placed | None) -> Demands:
-    """Return what an edition demands of a placement now (S-START-1, M-TAKE-1c, A12)."""
+    """Return the demands of an edition on a placement now (S-START-1, M-TAKE-1c, A12)."""
     banned = None if edition.taking.back_to_same_spot else taken
     return Demands(opening_tiles, edition.opening.on_centre, banned)
 
@@ -105,5 +105,5 @@ class State(msgspec.Struct, frozen=True):
         return self.used is not None
 
     def demands(self) -> Demands:
-        """Return what a placement must do at this moment beyond the general rules."""
+        """Return the demands on a placement at this moment, beyond the general rules."""
         return demands_of(self.edition, self.opening_tiles, self.taken)

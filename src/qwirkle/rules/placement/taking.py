@@ -11,7 +11,7 @@ from qwirkle.rules.reasons import Reason, Refusal, refuse
 
 
 def table_faults(board: Board, taking: Taking, cell: Cell) -> list[Refusal]:
-    """Every reason the table gives against taking the tile on a cell."""
+    """Return every reason the table gives against taking the tile on a cell."""
     if cell not in board:
         return [refuse(Reason.NO_TILE, [cell])]
     tiles = [board[cell]]
@@ -26,7 +26,7 @@ def table_faults(board: Board, taking: Taking, cell: Cell) -> list[Refusal]:
 
 
 def may_use(action: Action, taking: Taking, tokens: int, actions: tuple[Action, ...]) -> bool:
-    """Return whether a player with these tokens and action tiles can do this at all."""
+    """Return whether a player with these tokens and action tiles can use this action at all."""
     if action is Action.TAKE and taking.by == "star-token":
         return tokens > 0
     return action in actions
@@ -35,7 +35,7 @@ def may_use(action: Action, taking: Taking, tokens: int, actions: tuple[Action, 
 def using_faults(
     action: Action, taking: Taking, tokens: int, actions: tuple[Action, ...], used: Action | None
 ) -> list[Refusal]:
-    """Every reason the player's own tokens and action tiles give against it."""
+    """Return every reason the player's own tokens and action tiles give against an action."""
     faults = []
     if used is not None:
         case = "draw3" if used is Action.DRAW_THREE else ""

@@ -26,7 +26,7 @@ class Action(StrEnum):
 
 
 class Place(msgspec.Struct, frozen=True):
-    """Put tiles on the table. ``take`` is the cell of a tile to take first in the same turn."""
+    """A turn that puts tiles on the table. ``take`` is the cell of a tile to take first."""
 
     tiles: tuple[Placed, ...]
     take: Cell | None = None
@@ -36,7 +36,7 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Trade(msgspec.Struct, frozen=True):
-    """Put tiles aside, draw as many, and return the first ones to the bag."""
+    """A turn that puts tiles aside, draws as many, and returns the first ones to the bag."""
 
     tiles: tuple[Tile, ...]
     take: Cell | None = None
@@ -46,7 +46,7 @@ class Trade(msgspec.Struct, frozen=True):
 
 
 class Take(msgspec.Struct, frozen=True):
-    """Take a tile from the table; the turn continues (S-TAKE-1, M-TAKE-1)."""
+    """An act that takes a tile from the table; the turn continues (S-TAKE-1, M-TAKE-1)."""
 
     cell: Cell
 
@@ -55,7 +55,7 @@ class Take(msgspec.Struct, frozen=True):
 
 
 class DrawThree(msgspec.Struct, frozen=True):
-    """Draw three extra tiles; the turn continues (M-DRAW3-1)."""
+    """An act that draws three extra tiles; the turn continues (M-DRAW3-1)."""
 
     def __str__(self) -> str:
         return "draw3"
@@ -85,7 +85,7 @@ def _after_take(take: Cell | None, text: str) -> str:
 
 
 def _run(placed: Sequence[Placed]) -> str | None:
-    """The tiles as a run, if they are in one line, in this order and not too far apart."""
+    """Return the tiles as a run, if they are in one line, in this order and not too far apart."""
     if len(placed) < 2:
         return None
     for way, (dx, dy) in WAYS.items():

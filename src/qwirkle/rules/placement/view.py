@@ -39,7 +39,7 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True):
     seat: int | None
     """None for a spectator, who sees no hand."""
     seq: int
-    # At a table the wire has the hands in ``you``, and none here.
+    # At a table the wire carries the hands in ``you``, and none here.
     hand: tuple[Tile, ...]
     players: tuple[PlayerView, ...]
     bag: int
@@ -75,11 +75,11 @@ class View(GameView, Situation, frozen=True, kw_only=True):
         return self.bag
 
     def unseen(self) -> Counter[Tile]:
-        """The tiles in the bag and in hands this seat cannot see."""
+        """Return the tiles in the bag and in hands this seat cannot see."""
         return Counter(BOX) - Counter(self.board.values()) - Counter(self.hand)
 
     def demands(self) -> Demands:
-        """Return what a placement must do at this moment beyond the general rules."""
+        """Return the demands on a placement at this moment, beyond the general rules."""
         return demands_of(self.edition, self.opening_tiles, self.taken)
 
     def after_taking(self, cell: Cell) -> tuple[Board, tuple[Tile, ...], Demands]:
@@ -90,7 +90,7 @@ class View(GameView, Situation, frozen=True, kw_only=True):
 
 
 def view(state: State, seat: int | None) -> View:
-    """The view of a seat, or of a spectator."""
+    """Return the view of a seat, or of a spectator."""
     return View(
         edition=state.edition,
         seat=seat,
