@@ -1,4 +1,4 @@
-"""Bots: each is given a view, never the state, and returns a turn. One registry names them all."""
+"""Bots: each receives a view, never the state, and returns a turn. One registry names them all."""
 
 from qwirkle.players.base import Bot
 from qwirkle.players.registry import bot, bot_names, level_of

@@ -1,4 +1,4 @@
-"""Habits shared by simple bots: tokens and action tiles before a turn, trades instead of one."""
+"""Habits that simple bots share: tokens and action tiles before a turn, trades instead of one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WORTH_TAKING = 4
 
 
 def random_extra(view: View, chance: Chance) -> Turn | None:
-    """Use a token or an action tile now and then, at random."""
+    """Return the occasional use of a token or an action tile, at random, or None."""
     if view.seat is None or view.used is not None:
         return None
     options: list[Turn] = [Take(cell) for cell in takeable(view)]
@@ -25,7 +25,7 @@ def random_extra(view: View, chance: Chance) -> Turn | None:
 
 
 def greedy_extra(view: View) -> Turn | None:
-    """Draw three as soon as it brings three; take a tile when that clearly adds points."""
+    """Return drawing three if three are left, or a take that clearly adds points, or None."""
     if view.seat is None or view.used is not None:
         return None
     if _can_draw_three(view) and view.bag >= 3:
@@ -33,17 +33,17 @@ def greedy_extra(view: View) -> Turn | None:
     cells = takeable(view)
     if not cells:
         return None
-    # With nothing left to draw there is nothing better to wait for.
+    # With nothing left to draw, waiting gains nothing.
     threshold = WORTH_TAKING if view.bag else 1
     now = best_points(view.board, view.hand, view.demands())
     most = points_after_taking(view, cells, now + threshold)
     points = max(most)
-    # The cells are sorted: of equals the first one counts.
+    # The cells are sorted: among equals the first one counts.
     return Take(cells[most.index(points)]) if points >= now + threshold else None
 
 
 def trade_or_pass(view: View, chance: Chance) -> Turn:
-    """Trade as many tiles as allowed, or pass: for when nothing can be placed."""
+    """Trade as many tiles as allowed, or pass; for when nothing can be placed."""
     count = min(len(view.hand), view.bag, view.edition.trading.most)
     if count:
         return Trade(tuple(chance.sample(view.hand, count)))

@@ -1,4 +1,4 @@
-"""Asking a bot for its turn. Anybody can write a bot, so its answer is checked."""
+"""The question to a bot for its turn. Anybody can write a bot, so its answer is checked."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from qwirkle.rules.family import AnyTurn, AnyView
 from qwirkle.rules.placement.turns import Place
 
 LONGEST = 200
-"""How many characters of an error or of a value are quoted."""
+"""The maximum number of characters quoted from an error or a value."""
 _REPR = Repr()
 _REPR.maxother = _REPR.maxstring = 100
 
 
 def ask(player: Bot, view: AnyView) -> AnyTurn:
-    """The turn a bot chooses; BotError, with a sentence about “it”, if it fails to choose one."""
+    """Return the turn a bot chooses; BotError, with a sentence about “it”, if it chooses none."""
     try:
         chosen: object = player.choose(view)
     except BotError:
@@ -33,12 +33,12 @@ def ask(player: Bot, view: AnyView) -> AnyTurn:
 
 
 def as_turn(answer: object, view: AnyView) -> AnyTurn:
-    """The turn that an answer means: a turn of the game, or a listed move, which is placed."""
+    """Return the turn that an answer stands for: a turn of the game, or a listed move to place."""
     if isinstance(answer, Move):
         answer = Place(answer.tiles)
     if family.of(view).is_turn(answer):
         try:
-            # A struct holds whatever it was given. There and back again, it is what it says.
+            # A struct holds whatever it was given; a round trip checks the types of its values.
             plain = msgspec.to_builtins(answer)
             return msgspec.convert(plain, type(answer))
         except (TypeError, msgspec.MsgspecError, RecursionError):
@@ -47,7 +47,7 @@ def as_turn(answer: object, view: AnyView) -> AnyTurn:
 
 
 def _in_words(error: Exception) -> str:
-    """The error with the line it comes from, for the author of the bot."""
+    """Return an error with the line it comes from, for the author of the bot."""
     last = traceback.extract_tb(error.__traceback__)[-1]
     where = f"{Path(last.filename).name}, line {last.lineno}"
     return f"{type(error).__name__}: {_one_line(str(error))} ({where})"

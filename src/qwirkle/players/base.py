@@ -16,7 +16,7 @@ from qwirkle.rules.placement.view import View
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """A kind of fault by which a bot loses turns: how often it happened, and the first time."""
+    """A kind of fault that costs a bot turns: how often it happened, and when first."""
 
     kind: str
     count: int
@@ -39,7 +39,7 @@ class LostTurn(msgspec.Struct, frozen=True):
 
 
 def add_fault(faults: tuple[Fault, ...], fault: Fault) -> tuple[Fault, ...]:
-    """The faults and one more; those of a kind are counted together."""
+    """Return the faults with one more; those of a kind are counted together."""
     for at, known in enumerate(faults):
         if known.kind == fault.kind:
             sum_of = msgspec.structs.replace(known, count=known.count + fault.count)
@@ -48,7 +48,7 @@ def add_fault(faults: tuple[Fault, ...], fault: Fault) -> tuple[Fault, ...]:
 
 
 class Bot:
-    """A player. A subclass says how it plays tiles, cards, or both.
+    """A player. A subclass implements how it plays tiles, cards, or both.
 
     A bot in this process never loses a turn; a program may.
     """
@@ -57,9 +57,9 @@ class Bot:
     faults: tuple[Fault, ...] = ()
     """Every kind of fault, in the order in which they first happened."""
     last_fault: str | None = None
-    """Why the last lost turn was lost, as a sentence."""
+    """The reason for the last lost turn, as a sentence."""
     transcript: tuple[LostTurn, ...] = ()
-    """The turns that it lost while it was asked."""
+    """The turns that it lost after it was asked."""
 
     @overload
     def choose(self, view: View) -> Turn: ...
@@ -82,11 +82,11 @@ class Bot:
         return kind.play_cards is not Bot.play_cards
 
     def watch(self, view: AnyView) -> None:
-        """Learn from an earlier turn of this seat, as if it had been asked then. Most bots do not.
+        """Learn from an earlier turn of this seat, as if the bot had been asked then. Most do not.
 
-        A bot that has watched every earlier turn plays as one that has played them itself.
+        A bot that has watched every earlier turn plays like one that has played them itself.
         """
-        if isinstance(view, View):  # what cards show is on the table
+        if isinstance(view, View):  # everything that cards reveal is on the table
             self.watch_tiles(view)
 
     def watch_tiles(self, view: View) -> None:
@@ -108,7 +108,7 @@ class Bot:
 
 
 def seat_to_move(view: AnyView) -> int:
-    """The seat of the view; BotError unless it is its turn."""
+    """Return the seat of the view; BotError unless it is that seat's turn."""
     if not isinstance(view, AnyView):
         raise TypeError(f"a bot needs a view, such as game.view(game.to_move), not {view!r}")
     if view.seat is None or view.turn != view.seat:

@@ -1,9 +1,9 @@
 """Turns of the card game, as functions of a view.
 
 ``greedy_turn`` makes the most Qwirkles, then plays the most cards. ``thinking_turn`` weighs its
-Qwirkles against what the table it leaves offers the next player, and what it keeps for itself; with
-the deck empty and two players it finds the best answer of the other hand. Neither draws lots;
-``random_turn`` does nothing else.
+Qwirkles against what the table it leaves offers the next player, and against what it keeps for
+itself; with the deck empty and two players it finds the best reply of the other hand. Neither is
+random; ``random_turn`` is nothing else.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ NUMBERS = 720
 
 
 def greedy_turn(view: View) -> Turn:
-    """The most Qwirkles, and with them the most cards."""
+    """Return the turn with the most Qwirkles, and among those the most cards."""
     seat_to_move(view)
     if view.opening_cards:
         return opening_turn(view)
@@ -37,7 +37,7 @@ def greedy_turn(view: View) -> Turn:
 
 
 def random_turn(view: View, chance: Chance) -> Turn:
-    """Any choice of cards that can be played, all equally likely, laid with few switches."""
+    """Return any choice of cards that can be played, all equally likely, laid with few switches."""
     seat_to_move(view)
     if view.opening_cards:
         return opening_turn(view)
@@ -46,7 +46,7 @@ def random_turn(view: View, chance: Chance) -> Turn:
 
 
 def thinking_turn(view: View, chance: Chance | None = None) -> Turn:
-    """The turn of the highest value: Qwirkles, less danger, plus hope.
+    """Return the turn of the highest value: Qwirkles, less danger, plus hope.
 
     With ``chance``, a round is played out from the best turns on sampled deals before it chooses.
     """
@@ -66,7 +66,7 @@ def thinking_turn(view: View, chance: Chance | None = None) -> Turn:
 
 
 def valued_choices(view: View) -> list[ValuedChoice]:
-    """Every choice of cards that can be played, with its value, sorted by its cards."""
+    """Return every choice of cards that can be played, with its value, sorted by its cards."""
     return choice_values(
         view.table,
         view.hand,
@@ -78,18 +78,18 @@ def valued_choices(view: View) -> list[ValuedChoice]:
 
 
 def _other_hands(view: View) -> list[int]:
-    """How many cards the others hold, the next player first."""
+    """Return how many cards the others hold, the next player first."""
     seat, players = seat_to_move(view), len(view.players)
     return [view.players[(seat + step) % players].cards for step in range(1, players)]
 
 
 def opening_turn(view: View) -> Turn:
-    """A16: the largest set of the hand, where the starter must lay that."""
+    """Return the turn with the largest set of the hand, where the starter must lay that (A16)."""
     return Play((sets_in(view.hand)[0],))
 
 
 def turn_for(laying: Laying | None, view: View) -> Turn:
-    """Lay these cards; with none to lay, exchange or pass (A15)."""
+    """Return the turn that lays these cards; with none to lay, exchange or pass (A15)."""
     if laying is not None:
         return Play(laying.after)
     return Exchange() if view.deck else Pass()

@@ -1,6 +1,6 @@
-"""The fallback turn: what is played for a bot that has lost its turn.
+"""The fallback turn, played for a bot that has lost its turn.
 
-The game has to go on, and nobody may gain from not answering, so it is the least a seat can do.
+The game has to continue, and nobody may gain from not answering, so it is the least a seat can do.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def fallback_turn(view: CardsView) -> CardsTurn: ...
 @overload
 def fallback_turn(view: AnyView) -> AnyTurn: ...
 def fallback_turn(view: AnyView) -> AnyTurn:
-    """The least the seat to move can do."""
+    """Return the least that the seat to move can do."""
     return _tiles(view) if isinstance(view, View) else _cards(view)
 
 
@@ -36,7 +36,7 @@ def _tiles(view: View) -> Turn:
         return Trade(view.hand[:1])
     moves = placements(view.board, view.hand, view.demands())
     least = min(moves, key=lambda move: (move.points, move.tiles), default=None)
-    # A1: passing is only for a hand of which nothing can be placed.
+    # A1: passing is only for a hand from which nothing can be placed.
     return Pass() if least is None else Place(least.tiles)
 
 

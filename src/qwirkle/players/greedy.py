@@ -14,20 +14,20 @@ from qwirkle.rules.placement.view import View
 
 
 class GreedyBot(Bot):
-    """Takes the placement with the most points; among equals it draws lots."""
+    """A bot that makes the placement with the most points; among equals it draws lots."""
 
     def __init__(self, chance: Chance) -> None:
         self.chance = chance
 
     def play_cards(self, view: CardsView) -> CardTurn:
-        """The turn with the most Qwirkles."""
+        """Return the turn with the most Qwirkles."""
         return greedy_turn(view)
 
     def play_tiles(self, view: View) -> Turn:
-        """The turn with the most points."""
+        """Return the turn with the most points."""
         if (extra := greedy_extra(view)) is not None:
             return extra
-        # Sorted, so that a seed plays the same whatever order the core finds them in.
+        # Sorted, so that a seed plays the same in whatever order the core finds them.
         equals = candidates(view.board, view.hand, view.demands(), best_only=True)
         if equals:
             return Place(equals[self.chance.below(len(equals))].tiles)

@@ -1,7 +1,7 @@
-"""Legality of a turn, as far as its player can know.
+"""The legality of a turn, as far as its player can know.
 
-The referee of the game itself decides. It is shown a state that gives the player this view: of the
-tiles nobody sees, only their number matters to it.
+The referee of the game itself decides. It is given a state that produces this view: of the tiles
+nobody sees, only their number matters to it.
 """
 
 from __future__ import annotations

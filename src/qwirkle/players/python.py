@@ -21,7 +21,7 @@ NAME = "python"
 
 
 def python_bot(text: str, seed: int | str | bytes, ms: float | None) -> Bot:
-    """The bot of ``module:Class``, the part of a spec after ``python:``."""
+    """Return the bot of ``module:Class``, the part of a spec after ``python:``."""
     module, _, name = text.partition(":")
     if not module or not name.isidentifier():
         raise BotError(f"the bot {NAME}:{text} must be written {NAME}:module:Class")
@@ -42,7 +42,7 @@ def python_bot(text: str, seed: int | str | bytes, ms: float | None) -> Bot:
 def _class_in(module: str, name: str) -> Callable[..., Any]:
     here = str(Path.cwd())
     if here not in sys.path and "" not in sys.path:
-        # Last, so that no file in this folder replaces a module somebody else relies on.
+        # Last, so that no file in this folder replaces a module that others rely on.
         sys.path.append(here)
     try:
         found: Any = getattr(import_module(module), name, None)

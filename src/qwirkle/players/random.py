@@ -15,20 +15,20 @@ from qwirkle.rules.turns import Pass
 
 
 class RandomBot(Bot):
-    """Plays when it can; trades a random part of its hand when it cannot."""
+    """A bot that plays when it can, and trades a random part of its hand when it cannot."""
 
     def __init__(self, chance: Chance) -> None:
         self.chance = chance
 
     def play_cards(self, view: CardsView) -> CardTurn:
-        """A random choice of cards."""
+        """Return a random choice of cards."""
         return random_turn(view, self.chance)
 
     def play_tiles(self, view: View) -> Turn:
-        """A random turn."""
+        """Return a random turn."""
         if (extra := random_extra(view, self.chance)) is not None:
             return extra
-        # Sorted, so that a seed plays the same whatever order the core finds them in.
+        # Sorted, so that a seed plays the same in whatever order the core finds them.
         moves = candidates(view.board, view.hand, view.demands())
         if moves:
             return Place(moves[self.chance.below(len(moves))].tiles)

@@ -29,14 +29,14 @@ from qwirkle.rules.family import AnyEdition
 
 
 class _Kind(NamedTuple):
-    """A kind of bot: how it is made of the settings in its spec, and its description."""
+    """A kind of bot: how it is made from the settings in its spec, and its description."""
 
     make: Callable[[Chance, Mapping[str, float]], Bot]
     about: str
 
 
 def _at_level(chance: Chance, settings: Mapping[str, float]) -> Bot:
-    """The bot of a level: one of less skill, or one of the others."""
+    """Return the bot of a level: one of less skill, or one of the others."""
     plays = _level(settings).plays
     if isinstance(plays, Skill):
         return LevelBot(chance, plays)
@@ -64,7 +64,7 @@ _KINDS: dict[str, _Kind] = {
 
 
 def bot_names() -> tuple[str, ...]:
-    """The names of the bots that anybody may ask for; programs and classes have none here."""
+    """Return the names of the bots that anybody may ask for: no programs and no classes."""
     return tuple(_KINDS)
 
 
@@ -74,7 +74,7 @@ def about_bots() -> dict[str, str]:
 
 
 def level_of(spec: str) -> Level | None:
-    """The level a spec names; None for any other bot."""
+    """Return the level a spec names; None for any other bot."""
     if spec.partition(":")[0] != LEVEL:
         return None
     return _level(read_spec(spec).settings)
@@ -88,13 +88,18 @@ def bot(
     rules: AnyEdition | None = None,
     allow_code: bool = False,
 ) -> Bot:
-    """The bot of a spec; the same spec, seed and views give the same turns.
+    """Make the bot of a spec; the same spec, seed and views give the same turns.
 
-    A ``Chance`` in place of a seed can be reseeded later, turn by turn.
-    ``ms`` is the thinking time of a bot that thinks, unless its spec sets another. With ``rules``
-    a bot that does not play that game is refused here and not in the middle of it. Only with
-    ``allow_code`` may a spec start a program or import a module: never set it for specs that
-    strangers send.
+    Args:
+        spec: A name, perhaps with settings, such as ``"greedy"``, ``"sim:ms=200"``, ``"level:3"``.
+        seed: A seed for the bot's lots, or a ``Chance``, which can be reseeded turn by turn.
+        ms: The thinking time of a bot that thinks, unless its spec sets another.
+        rules: The game to play: a bot that does not know it is refused here, not during a game.
+        allow_code: Whether the spec may start a program or import a module. Never set it for
+            specs that strangers send.
+
+    Raises:
+        BotError: There is no such bot, a setting is wrong, or the bot does not play the game.
     """
     chance = seed if isinstance(seed, Chance) else Chance(seed)
     name, _, rest = spec.partition(":")
@@ -118,8 +123,8 @@ def bot(
 
 
 def core_policy(player: Bot) -> tuple[str, Chance] | None:
-    """The core's name for what a bot does, and its lots; None for a bot that must be asked."""
-    # Exactly these: a class derived from them may do something else.
+    """Return the core's name for how a bot plays, and its lots; None if the bot must be asked."""
+    # Exactly these: a subclass may play differently.
     if type(player) is GreedyBot:
         return "greedy", player.chance
     if type(player) is RandomBot:

@@ -20,7 +20,7 @@ class Stakes(NamedTuple):
 
 
 def stakes(view: View, nerve: float = NERVE) -> Stakes:
-    """Return the lead of the view's seat and what decides; with a nerve of 0, nothing does."""
+    """Return the lead of the view's seat and the points that decide; both 0 with a nerve of 0."""
     if nerve <= 0:
         return Stakes()
     rivals = [player for seat, player in enumerate(view.players) if seat != view.seat]

@@ -17,13 +17,13 @@ _STEP = 0x9E3779B97F4A7C15
 
 
 class Chance:
-    """Whole numbers below a limit, evenly spread."""
+    """A generator of evenly distributed whole numbers."""
 
     def __init__(self, seed: int | str | bytes) -> None:
         self.reseed(seed)
 
     def reseed(self, seed: int | str | bytes) -> None:
-        """Begin again from a seed."""
+        """Restart from a seed."""
         self._state = int.from_bytes(hashlib.sha256(seed_bytes(seed)).digest()[:8], "big")
 
     @property
@@ -32,7 +32,7 @@ class Chance:
         return self._state
 
     def word(self) -> int:
-        """The next 64 bits."""
+        """Return the next 64 bits."""
         self._state = (self._state + _STEP) & _MASK
         word = self._state
         word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
@@ -40,18 +40,18 @@ class Chance:
         return word ^ (word >> 31)
 
     def below(self, limit: int) -> int:
-        """A number from 0 to limit - 1."""
+        """Return a number from 0 to limit - 1."""
         fair = (1 << 64) // limit * limit
         while (word := self.word()) >= fair:
             pass
         return word % limit
 
     def part(self) -> float:
-        """A number from 0 to 1, 1 not included."""
+        """Return a number from 0 to 1, 1 excluded."""
         return (self.word() >> 11) / (1 << 53)
 
     def parts(self, count: int) -> list[float]:
-        """The next numbers of ``part``, this many."""
+        """Return the next ``count`` numbers of ``part``."""
         state, found = self._state, []
         for _ in range(count):
             state = (state + _STEP) & _MASK
@@ -62,14 +62,14 @@ class Chance:
         return found
 
     def skip(self, count: int) -> None:
-        """Leave out the next numbers, this many: the core has drawn them."""
+        """Skip the next ``count`` numbers: the core has drawn them."""
         self._state = (self._state + count * _STEP) & _MASK
 
     def choice(self, things: Sequence[T]) -> T:
-        """One of these things."""
+        """Return one of these things."""
         return things[self.below(len(things))]
 
     def sample(self, things: Sequence[T], count: int) -> list[T]:
-        """``count`` of these things, none of them twice."""
+        """Return ``count`` of these things, none of them twice."""
         rest = list(things)
         return [rest.pop(self.below(len(rest))) for _ in range(count)]

@@ -1,7 +1,7 @@
 """The simulation bot: the best turns by value, tried on deals of what the seat cannot see.
 
 All candidates are tried on the same deals. The worse half is dropped again and again, and anything
-clearly worse at once, until one is left. Otherwise the clock ends the search, or a number of
+clearly worse immediately, until one is left. Otherwise the clock ends the search, or a number of
 trials, or of turns played in them. With the last two the same views give the same turns, whatever
 the number of threads.
 """
@@ -46,29 +46,29 @@ class Method(NamedTuple):
     narrow: int = 8
     """Placements weighed in each turn of a trial."""
     late: int = 0
-    """With at most this many tiles unseen, trials go on to the end of the game."""
+    """With at most this many tiles unseen, trials continue to the end of the game."""
     prior: float = 10.0
-    """The value of a candidate counts as this many trials."""
+    """The number of trials that the value of a candidate counts as."""
     ending: int = 500
     """Placements tried to solve the ending of a trial."""
     nerve: float = NERVE
     """Points that decide a game, for each square root of the tiles to come; 0: all points count."""
 
 
-# Deals in a block, and blocks in a heat, after which candidates may be dropped: both the same
-# whatever the number of threads, so that sums and choices are too.
+# Deals per block, and blocks per heat, after which candidates may be dropped: both independent
+# of the number of threads, so that sums and choices are too.
 BLOCK = 2
 HEAT = 8
 # How clear a difference must be, in standard errors, for a candidate to be dropped early.
 CLEAR = 3.0
 FEWEST_BLOCKS = 16
-# About how many placements of an ending the solver tries in a millisecond.
+# Roughly how many placements of an ending the solver tries per millisecond.
 ENDING_NODES_PER_MS = 2000
 SLOW_ENDING_NODES_PER_MS = 6
-# Trials, or turns of trials, made in a millisecond, at least.
+# Trials, or turns of trials, per millisecond, at least.
 TRIALS_PER_MS = 50
 MOST_ENDING_NODES = 2_000_000
-# By how many times its limit an ending may take longer on a machine that is slow or busy.
+# By how many times its limit an ending may take longer on a slow or busy machine.
 PATIENCE = 2.0
 
 
@@ -85,7 +85,7 @@ class Trials:
         self._blocks: list[list[float]] = [[] for _ in priors]
 
     def add(self, sums: Sequence[float]) -> None:
-        """The sums of one block of deals for the candidates that are left."""
+        """Add the sums of one block of deals for the remaining candidates."""
         for candidate, total in zip(self.live, sums, strict=True):
             self._sums[candidate] += total
             self._blocks[candidate].append(total / BLOCK)
@@ -93,7 +93,7 @@ class Trials:
         self.trials += BLOCK * len(self.live)
 
     def worth(self, candidate: int) -> float:
-        """The mean of the trials and of the value, which counts as some of them."""
+        """Return the mean of the trials and of the value, which counts as some of them."""
         prior = self._priors[candidate] * self._weight
         return (prior + self._sums[candidate]) / (self._weight + self.deals)
 
@@ -102,7 +102,7 @@ class Trials:
         self.live = self._ranking()[: (len(self.live) + 1) // 2]
 
     def drop_hopeless(self) -> None:
-        """Drop what is clearly worse than the best, deal by deal."""
+        """Drop candidates that are clearly worse than the best, deal by deal."""
         if len(self._blocks[self.live[0]]) < FEWEST_BLOCKS:
             return
         best = self._ranking()[0]
@@ -113,7 +113,7 @@ class Trials:
         ]
 
     def best(self) -> int:
-        """The candidate to choose."""
+        """Return the candidate to choose."""
         return self._ranking()[0]
 
     def _ranking(self) -> list[int]:
@@ -130,7 +130,7 @@ class Trials:
 
 
 class SimBot(Bot):
-    """Thinks ahead for a given time, or for a given number of trials or turns."""
+    """A bot that thinks ahead for a given time, or a given number of trials or turns."""
 
     def __init__(
         self, chance: Chance, limits: Limits | None = None, method: Method | None = None
@@ -142,11 +142,11 @@ class SimBot(Bot):
         self._pool: ThreadPoolExecutor | None = None
 
     def play_cards(self, view: CardsView) -> CardTurn:
-        """The turn of the highest value: a few milliseconds, which no limit shortens."""
+        """Return the turn of the highest value: a few milliseconds, which no limit shortens."""
         return thinking_turn(view, self._chance)
 
     def play_tiles(self, view: View) -> Turn:
-        """The turn that did best in trials; endings of two players are solved instead."""
+        """Return the turn that did best in trials; endings of two players are solved instead."""
         began = perf_counter()
         self._see(view)
         first = self._advisors[0]
@@ -157,7 +157,7 @@ class SimBot(Bot):
         return advised_turn(advice, view, self._chance) if chosen is None else chosen
 
     def watch_tiles(self, view: View) -> None:
-        """See what the rival's last turn showed."""
+        """Note what the rival's last turn revealed."""
         self._see(view)
 
     def rest(self) -> None:
@@ -187,7 +187,7 @@ class SimBot(Bot):
         rate = SLOW_ENDING_NODES_PER_MS if backend() == "python" else ENDING_NODES_PER_MS
         # The tightest of all limits, so that an ending takes no longer than another turn.
         nodes = int(min(counted, rate * limits.ms, MOST_ENDING_NODES))
-        # And a slow machine may take a little longer, not as long as it likes.
+        # A slow machine may take a little longer, but not without limit.
         seconds = min(PATIENCE * limits.ms / 1000, ENDING_SECONDS)
         self._advisors = [
             Advisor(weights, nodes, SLACK, ending_seconds=seconds) for _ in range(limits.threads)
@@ -228,14 +228,14 @@ class SimBot(Bot):
         return Place(self._advisors[0].move(code, points).tiles)
 
     def _width(self, view: View) -> int:
-        """Return how many candidates: twice as many where the weights say least about them."""
+        """Return the number of candidates: twice as many where the weights predict least."""
         few = 0 < view.bag <= FORESIGHT.bag
         return self._method.candidates * (2 if few else 1)
 
     def _run_heat(self, trials: Trials, seed: int, began: float) -> float:
-        """Run a heat of blocks, or what there is time for; return the part of the time spent.
+        """Run a heat of blocks, or as many as time allows; return the part of the time spent.
 
-        The sums come in the order of the deals, however many threads there are.
+        The sums come in the order of the deals, whatever the number of threads.
         """
         searches = [advisor.search() for advisor in self._advisors]
         live = trials.live

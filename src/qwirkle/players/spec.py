@@ -1,8 +1,8 @@
-"""The specs of bots, read: ``sim:ms=100`` is a name and settings, each a number within its bounds.
+"""The reader of bot specs: ``sim:ms=100`` is a name and settings, each a number within its bounds.
 
 This is the only reader of specs. A setting that is not listed here does not exist, and a number is
 written in plain digits: no sign, no exponent, nothing else that Python would read as a number. So
-whoever allows some settings up to a limit can rely on the numbers that a bot is made with.
+code that allows some settings up to a limit can rely on the numbers that a bot is made with.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ _COUNTLESS = 1_000_000_000_000
 _DIGITS = re.compile(r"[0-9]{1,15}")
 _DIGITS_AND_PARTS = re.compile(r"[0-9]{1,15}(\.[0-9]{1,15})?")
 _SHOWN = 40
-"""How many characters of a wrong value are repeated to whoever wrote it."""
+"""The maximum number of characters of a wrong value that are repeated to its author."""
 
 
 class Setting(NamedTuple):
-    """A setting: the numbers that it may have, and words for some of them."""
+    """A setting: the numbers that it accepts, and words for some of them."""
 
     least: float
     most: float
@@ -40,7 +40,7 @@ class Setting(NamedTuple):
     only_words: bool = False
 
     def read(self, name: str, text: str) -> float:
-        """Return the number that a text means."""
+        """Return the number that a text stands for."""
         if text in self.words:
             return self.words[text]
         written = _DIGITS_AND_PARTS if self.parts else _DIGITS
@@ -49,7 +49,7 @@ class Setting(NamedTuple):
         return self.check(name, float(text) if self.parts else int(text))
 
     def check(self, name: str, number: float) -> float:
-        """Return a number that is within the bounds."""
+        """Return the number if it is within the bounds."""
         if not self.least <= number <= self.most:
             raise self._wrong(name, str(number))
         return number
@@ -107,7 +107,7 @@ BARE = {LEVEL: LEVEL}
 
 
 class Spec(NamedTuple):
-    """A spec that has been read: there is such a bot, and every setting is within its bounds."""
+    """A spec that has been read: the bot exists, and every setting is within its bounds."""
 
     name: str
     settings: Mapping[str, float]
@@ -116,7 +116,7 @@ class Spec(NamedTuple):
 def read_spec(spec: str, *, allow_code: bool = False) -> Spec:
     """Read the spec of a bot of this package, or raise a BotError.
 
-    With ``allow_code`` the error names the bots that a spec can bring along, too.
+    With ``allow_code`` the error also names the bots that a spec can bring along.
     """
     name, _, rest = spec.partition(":")
     if name not in SETTINGS:
@@ -142,14 +142,17 @@ def read_spec(spec: str, *, allow_code: bool = False) -> Spec:
 
 
 class ValueSettings(TypedDict, total=False):
-    """Settings of a value bot."""
+    """The settings of a value bot."""
 
     ending_nodes: int
     foresight: Foresight
 
 
 def value_settings(settings: Mapping[str, float]) -> ValueSettings:
-    """``endgame`` is the number of placements tried in an ending; ``trials`` are off or on."""
+    """Return the settings of a value bot.
+
+    ``endgame`` is the number of placements tried in an ending; ``trials`` are off or on.
+    """
     read: ValueSettings = {}
     if "endgame" in settings:
         read["ending_nodes"] = int(settings["endgame"])
@@ -159,7 +162,10 @@ def value_settings(settings: Mapping[str, float]) -> ValueSettings:
 
 
 def sim_settings(settings: Mapping[str, float]) -> tuple[Limits, Method]:
-    """The limits of thinking, and how trials are made; a limit that is not the clock stops it."""
+    """Return the limits of thinking and the method of trials.
+
+    Without a thinking time, a limit on trials or turns replaces the clock.
+    """
     read = dict(settings)
     if LIMITED & set(read):
         read.setdefault("ms", inf)

@@ -1,10 +1,10 @@
 """Levels 1 to 8 for people: their characters, how well they play, and how long they take.
 
 This is data, and what follows from it alone; ``levels.bot`` plays by it. A low level plays as
-people do: it overlooks what could be done, misjudges a little, and thinks of its own points first.
-It never throws a good turn away that it has seen.
+people do: it overlooks possibilities, misjudges a little, and thinks of its own points first. It
+never discards a good turn that it has seen.
 
-How strong that makes them is measured: ``levels.strengths``.
+Their resulting strength is measured: ``levels.strengths``.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ class Skill(msgspec.Struct, frozen=True):
     """The skill of a level: what it lacks compared with the value bot."""
 
     overlooks: float
-    """The chance not to notice a spot of the table in a turn; in the card game, a line."""
+    """The chance of overlooking a spot of the table in a turn; in the card game, a line."""
     misjudges: float
-    """By how many points it may be wrong about a turn, either way."""
+    """The most points by which it misjudges a turn, either way."""
     foresight: float
-    """How much of a turn's value beyond its points counts: what it leaves, what it keeps."""
+    """The weight of a turn's value beyond its points: what it leaves, what it keeps."""
     extras: float
-    """The chance to think of a token or an action tile when there is one."""
+    """The chance of considering a token or an action tile when there is one."""
 
 
 class Delay(msgspec.Struct, frozen=True):
-    """Seconds until a turn appears: for the easiest turn, and for the hardest."""
+    """The seconds until a turn appears: for the easiest turn, and for the hardest."""
 
     least: float
     most: float
@@ -39,7 +39,7 @@ class Delay(msgspec.Struct, frozen=True):
     def seconds(self, lying: int, laid: int) -> float:
         """Return how long to wait before a turn appears.
 
-        A full table takes longer to look over, and many tiles at once are harder to find. Nothing
+        A full table takes longer to look over, and many tiles together are harder to find. Nothing
         that others cannot see counts: waiting must not reveal anything about a hand.
         """
         hardness = min(lying / MANY_LYING, 1.0) / 2 + min(laid / MANY_LAID, 1.0) / 2
@@ -47,7 +47,7 @@ class Delay(msgspec.Struct, frozen=True):
 
 
 class Level(msgspec.Struct, frozen=True):
-    """One opponent for people. Its face is drawn by ``notation.pictures.faces``."""
+    """One opponent for people. ``notation.pictures.faces`` draws its face."""
 
     number: int
     name: str
@@ -135,7 +135,7 @@ MIDDLING = 4
 
 
 def level(text: str) -> Level:
-    """The level of a number as people write it, or a BotError."""
+    """Return the level of a number as people write it; BotError if there is none."""
     for found in LEVELS:
         if text == str(found.number):
             return found

@@ -1,7 +1,7 @@
-"""Playing at a level: the best of what was noticed, as far as it was judged rightly.
+"""The play of a level: the best of what it noticed, as far as it judged that correctly.
 
-A spot of the table is noticed or not once in a turn, whatever could be placed there, so a long
-placement is as easily overlooked as a short one. A level never trades while it could place. It
+A spot of the table is noticed or overlooked once per turn, whatever could be placed there, so a
+long placement is overlooked as easily as a short one. A level never trades while it could place. It
 misjudges within bounds, so what it plays is never much worse than the best that it has seen.
 """
 
@@ -27,13 +27,13 @@ from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.placement.turns import Action, Place, Turn
 from qwirkle.rules.placement.view import View
 
-# Placements looked at, those with most points: nobody plays the five hundredth best.
+# Placements considered, those with the most points: nobody plays the five hundredth best.
 MOST = 512
 T = TypeVar("T")
 
 
 class LevelBot(Bot):
-    """Plays as well as its skill allows."""
+    """A bot that plays as well as its skill allows."""
 
     def __init__(self, chance: Chance, skill: Skill) -> None:
         self._chance = chance
@@ -41,9 +41,9 @@ class LevelBot(Bot):
         self._advisor: Advisor | None = None
 
     def play_cards(self, view: CardsView) -> CardsTurn:
-        """The Qwirkles of the lines that it noticed, with any cards that make them.
+        """Return the Qwirkles of the lines it noticed, made with any cards that make them.
 
-        As often as its foresight says, and when nothing distracts it, it thinks instead.
+        As often as its foresight allows, and when nothing distracts it, it thinks instead.
         """
         if view.opening_cards:
             return opening_turn(view)
@@ -62,7 +62,7 @@ class LevelBot(Bot):
         return turn_for(laying, view)
 
     def play_tiles(self, view: View) -> Turn:
-        """The best placement that it noticed, as it judges it."""
+        """Return the best placement that it noticed, by its own judgement."""
         if _holds_extras(view) and self._chance.part() < self._skill.extras:
             extra = greedy_extra(view)
             if extra is not None:
@@ -70,7 +70,7 @@ class LevelBot(Bot):
         if not (moves := self._candidates(view)):
             return trade_or_pass(view, self._chance)
         skill, chance = self._skill, self._chance
-        # A tile is taken for a spot, which is then seen, and an empty table has no spots.
+        # A tile is taken for a spot, which is thereby noticed, and an empty table has no spots.
         if view.taken is None and view.board:
             chance.skip(moves.overlook(skill.overlooks, chance.state))
         chosen = moves.judge(skill.foresight, skill.misjudges, chance.state)
@@ -78,7 +78,7 @@ class LevelBot(Bot):
         return Place(chosen.tiles)
 
     def watch_tiles(self, view: View) -> None:
-        """See what the rival's last turn showed, if this level thinks of that at all."""
+        """Note what the rival's last turn revealed, if this level considers that at all."""
         if self._skill.foresight:
             self._see(view)
 
@@ -94,7 +94,7 @@ class LevelBot(Bot):
             self._advisor = None
 
     def _candidates(self, view: View) -> Candidates:
-        """The placements that it could notice."""
+        """Return the placements that it could notice."""
         if not self._skill.foresight:
             return candidates(view.board, view.hand, view.demands())
         advisor = self._see(view)
@@ -111,7 +111,7 @@ class LevelBot(Bot):
 
 
 def notice(things: Sequence[T], overlooks: float, chance: Chance) -> list[T]:
-    """The things that are not overlooked, by lot, and always at least one of them."""
+    """Return the things that are not overlooked, by lot, and always at least one of them."""
     lots = chance.parts(len(things))
     least = min(overlooks, max(lots, default=0.0))
     return [thing for thing, lot in zip(things, lots, strict=True) if lot >= least]

@@ -1,6 +1,6 @@
 """The measured strength of the levels: the file that ships with the package.
 
-``python bench/levels.py`` measures and writes it. The file says how it was made, so that everybody
+``python bench/levels.py`` measures and writes it. The file records how it was made, so that anybody
 can see whether its figures are still those of the current levels and weights.
 """
 
@@ -32,12 +32,12 @@ class LevelStrength(msgspec.Struct, frozen=True):
 
     level: int
     plays: Skill | str
-    """How it played then."""
+    """The skill, or the bot, that it played with then."""
     against_greedy: Score
     against_below: Score | None
-    """Against the level below; the lowest has none."""
+    """Its score against the level below; the lowest has none."""
     rating: float
-    """On the scale of chess ratings, from both; greedy is 1000."""
+    """Its rating on the scale of chess ratings, from both scores; greedy is 1000."""
     rating_ci95: tuple[float, float]
     ms_per_move: float
 
@@ -64,11 +64,11 @@ class Measured(msgspec.Struct, frozen=True):
 
 
 Strengths = dict[str, Measured]
-"""By the game's id."""
+"""Measured strengths by the id of the game."""
 
 
 def load_strengths(path: Path) -> Strengths:
-    """Load a file; return nothing if there is none."""
+    """Load a file; return an empty result if there is none."""
     return msgspec.json.decode(path.read_bytes(), type=Strengths) if path.exists() else {}
 
 
@@ -79,7 +79,7 @@ def strengths() -> Strengths:
 
 
 def strength_of(number: int, game: str = CLASSIC) -> LevelStrength | None:
-    """The strength of a level; None where it was not measured."""
+    """Return the strength of a level; None where it was not measured."""
     found = strengths().get(game)
     if found is None:
         return None

@@ -1,7 +1,7 @@
 """A bot in any language: a program that is asked for its turns over the engine protocol.
 
 It may hang, lie or die. Then it loses that turn: the least that the rules allow is played for it,
-and the game goes on. It never learns the seed of the game: what it is sent as ``seed`` is drawn
+and the game continues. It never learns the seed of the game: the ``seed`` it receives is derived
 from that of its seat and leads nowhere else.
 """
 
@@ -32,13 +32,13 @@ MOST_FAULTS = 3
 SEEDS = 1 << 53
 """Whole numbers below this one are exact in every language that reads JSON."""
 SENTENCE = 300
-"""How much of what a program says about its trouble is passed on."""
+"""How much of a program's own error message is passed on."""
 ANSWER = 4000
 """How much of an answer is kept for the transcript of a lost turn."""
 
 
 class ProcessBot(Bot):
-    """Asks its program for every turn, and plays the least possible if it gets none."""
+    """A bot that asks its program for every turn, and plays the least possible if it gets none."""
 
     def __init__(self, spec: ProcessSpec, chance: Chance) -> None:
         self.lost_turns = 0
@@ -55,16 +55,16 @@ class ProcessBot(Bot):
             raise BotError(f"the bot {spec.name}: {_sentence(fault)}") from None
 
     def knows(self, rules: AnyEdition) -> bool:
-        """Return whether the program has said that it plays that game."""
+        """Return whether the program has announced that it plays that game."""
         return rules.id in self._games
 
     def play_tiles(self, view: View) -> Turn:
-        """The program's turn, or the least possible one."""
+        """Return the program's turn, or the least possible one."""
         turn = self._ask_for_turn(view)
         return fallback_turn(view) if turn is None else cast("Turn", turn)
 
     def play_cards(self, view: CardsView) -> CardTurn:
-        """The program's turn, or the least possible one."""
+        """Return the program's turn, or the least possible one."""
         turn = self._ask_for_turn(view)
         return fallback_turn(view) if turn is None else cast("CardTurn", turn)
 
@@ -76,7 +76,7 @@ class ProcessBot(Bot):
             self._program = None
 
     def _ask_for_turn(self, view: AnyView) -> AnyTurn | None:
-        """The program's turn, if it comes in time and the rules allow it; else the turn is lost."""
+        """Return the program's turn if it is legal and comes in time; else the turn is lost."""
         if self._closed:
             raise BotError("this bot has been closed")
         if not self.knows(view.edition):
@@ -101,7 +101,7 @@ class ProcessBot(Bot):
         return None
 
     def _answer(self, view: AnyView, seed: int) -> Json:
-        """Ask the program; start it again if it has ended."""
+        """Ask the program; restart it if it has ended."""
         question = {**write_question(view), "seed": seed, "limit": self._spec.limit}
         if self._spec.ms is not None:
             question["ms"] = self._spec.ms
@@ -147,6 +147,6 @@ class ProcessBot(Bot):
 
 
 def _sentence(error: Exception) -> str:
-    """An error in one line: what a program writes may be anything."""
+    """Return an error as one line: a program may write anything."""
     text = "".join(letter if letter.isprintable() else " " for letter in str(error)[:SENTENCE])
     return text.strip().removesuffix(".") or "it answered out of all bounds"

@@ -1,6 +1,6 @@
 """The programs that play. Where many games are played, a program waits for its next game.
 
-A question says everything about its game, so a program need not be started for each one.
+A question contains everything about its game, so a program need not be started for each one.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from qwirkle.protocol.shapes.values import Json
 
 PROTOCOL = 1
 STARTING = 10.0
-"""Seconds a program has to start and to say hello."""
+"""Seconds a program has to start and to answer ``hello``."""
 
 
 class Program(NamedTuple):
@@ -28,7 +28,7 @@ class Program(NamedTuple):
 
 
 class _Waiting:
-    """The programs of this process that nobody uses at the moment."""
+    """The programs of this process that are not in use."""
 
     keepers = 0
     programs: dict[tuple[str, ...], list[Program]]
@@ -42,7 +42,7 @@ _WAITING = _Waiting()
 
 @contextmanager
 def kept_programs() -> Iterator[None]:
-    """Keep programs running between games until this is left."""
+    """Keep programs running between games until the context is left."""
     _WAITING.keepers += 1
     try:
         yield
@@ -56,7 +56,7 @@ def kept_programs() -> Iterator[None]:
 
 
 def start_program(command: tuple[str, ...]) -> Program:
-    """A program that waits for a game, or a new one that has answered ``hello``."""
+    """Return a program that waits for a game, or a new one that has answered ``hello``."""
     waiting = _WAITING.programs.get(command, [])
     while waiting:
         program = waiting.pop()
@@ -80,7 +80,7 @@ def release_program(program: Program) -> None:
 
 
 def _games(hello: Mapping[str, Json]) -> tuple[str, ...]:
-    """The games a program says it plays."""
+    """Return the games that a program announces in its ``hello``."""
     protocol, games = hello.get("protocol"), hello.get("games")
     if protocol != PROTOCOL:
         raise ChildFault(f"it speaks protocol {protocol}, not {PROTOCOL}")

@@ -1,8 +1,8 @@
 """The spec of a bot that is a program of its own: ``process:ms=500 ./mybot --fast``.
 
 After ``process:`` comes a command, split into words as a shell does it: quotes hold a word
-together. As a shell has it with variables, words of the form key=value before the command are
-settings. No shell is started.
+together. Like variables in a shell, words of the form key=value before the command are settings. No
+shell is started.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from qwirkle.errors import BotError
 NAME = "process"
 SETTINGS = ("ms", "limit", "bot")
 LIMIT = 10_000.0
-"""Milliseconds for a turn, when nothing is said about thinking time."""
+"""Milliseconds for a turn, if no thinking time is set."""
 GRACE = 1_000.0
-"""Milliseconds beyond the thinking time before a turn is lost: pipes and clocks take their part."""
+"""Milliseconds beyond the thinking time before a turn is lost: pipes and clocks need some."""
 LONGEST_NAME = 60
 _SETTING = re.compile(r"(\w+)=(.*)", re.DOTALL)
 
@@ -40,7 +40,7 @@ class ProcessSpec(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """The command, without its middle if it is long: both ends tell programs apart."""
+        """The command, without its middle if it is long: both ends distinguish programs."""
         joined = subprocess.list2cmdline if _on_windows() else shlex.join
         words = joined(self.command)
         if len(words) <= LONGEST_NAME:

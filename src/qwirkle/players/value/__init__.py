@@ -1,4 +1,4 @@
-"""The value bot: weighs the points of a turn against what it leaves to the others."""
+"""The value bot, which weighs the points of a turn against what it leaves to the others."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from qwirkle.rules.placement.view import View
 
 # Placements tried in an ending of two players: less than a millisecond.
 ENDING_NODES = 2000
-# And for a bot that takes its time: about a tenth of a second.
+# The same for a bot that takes its time: about a tenth of a second.
 STRONG_ENDING_NODES = 200_000
 # Seconds after which the search of an ending stops, however many placements it may try.
 ENDING_SECONDS = 10.0
-# About how many points a placement may be behind the best and still be weighed.
+# Roughly how many points a placement may be behind the best and still be weighed.
 SLACK = 7.0
 
 
 class Foresight(NamedTuple):
-    """Trials shortly before the bag is empty, where the weights say least."""
+    """The trials shortly before the bag is empty, where the weights predict least."""
 
     bag: int = 12
-    """At most this many tiles in the bag; 0: never."""
+    """The largest bag at which trials are made; 0: never."""
     candidates: int = 8
     deals: int = 4
-    """All candidates are tried on this many deals, the better half on twice as many more, ..."""
+    """Deals on which all candidates are tried; the better half gets twice as many more, ..."""
     narrow: int = 4
     """Placements weighed in each turn of a trial."""
     ending: int = 50
@@ -45,7 +45,7 @@ BLIND = Foresight(bag=0)
 
 
 class ValueBot(Bot):
-    """The turn of the highest value: points now, less danger, plus hope."""
+    """A bot that makes the turn of the highest value: points now, less danger, plus hope."""
 
     def __init__(
         self,
@@ -59,11 +59,11 @@ class ValueBot(Bot):
         self._advisor: Advisor | None = None
 
     def play_cards(self, view: CardsView) -> CardTurn:
-        """The turn of the highest value."""
+        """Return the turn of the highest value."""
         return thinking_turn(view, self._chance)
 
     def play_tiles(self, view: View) -> Turn:
-        """The turn of the highest value; shortly before the bag is empty, trials decide."""
+        """Return the turn of the highest value; shortly before the bag is empty, trials decide."""
         advisor = self._advisor_for(view)
         advisor.see(view)
         advice = advisor.advise()
@@ -80,7 +80,7 @@ class ValueBot(Bot):
         return Place(advisor.move(code, points).tiles)
 
     def watch_tiles(self, view: View) -> None:
-        """See what the rival's last turn showed."""
+        """Note what the rival's last turn revealed."""
         self._advisor_for(view).see(view)
 
     def rest(self) -> None:
@@ -95,7 +95,7 @@ class ValueBot(Bot):
             self._advisor = None
 
     def _advisor_for(self, view: View) -> Advisor:
-        """The advisor of this bot, which plays one game."""
+        """Return the advisor of this bot, which plays one game."""
         if self._advisor is None:
             weights = weights_for(view.edition, len(view.players))
             self._advisor = Advisor(
@@ -105,7 +105,7 @@ class ValueBot(Bot):
 
 
 def advised_turn(advice: Advice, view: View, chance: Chance) -> Turn:
-    """The turn that an advisor suggests; with nothing to place, as much as allowed is traded."""
+    """Return the turn that an advisor suggests; with nothing to place, trade what is allowed."""
     if advice.extra is Action.DRAW_THREE:
         return DrawThree()
     if advice.take is not None:

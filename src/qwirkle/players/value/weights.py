@@ -1,7 +1,7 @@
 """The weights of the value: the file that ships with the package, and which part of it a game uses.
 
-The file says itself how it was made; ``qwirkle train`` makes another. ``QWIRKLE_WEIGHTS`` names one
-to be used instead of the shipped one.
+The file records how it was made; ``qwirkle train`` makes another. ``QWIRKLE_WEIGHTS`` names one to
+be used instead of the shipped one.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ SHIPPED = Path(__file__).resolve().parent / "weights.json"
 
 
 class RoundFigures(msgspec.Struct, frozen=True):
-    """Figures of one round of learning: variances among placements of the same turn, in points²."""
+    """The figures of one round of learning: variances among placements of a turn, in points²."""
 
     rows: int
     signal: float
-    """How much placements really differ in what follows them; the luck of the deals taken off."""
+    """How much placements really differ in what follows them, without the luck of the deals."""
     explained: float
-    """How much of that the weights tell."""
+    """How much of that the weights explain."""
     residual: float
     """The remainder of it."""
 
 
 class CheckFigures(msgspec.Struct, frozen=True):
-    """Results of one seat playing by the weights against greedy ones, in paired games."""
+    """The results of one seat playing by the weights against greedy ones, in paired games."""
 
     games: int
     win_rate: float
@@ -66,21 +66,21 @@ class Shortfall(NamedTuple):
 
 
 class Weights(msgspec.Struct, frozen=True):
-    """Weights for kinds of games and numbers of players, with how they came about."""
+    """Weights for kinds of games and numbers of players, with their provenance."""
 
     made: dict[str, str | Provenance]
-    """By the name of the set; anything else is a remark."""
+    """The provenance by the name of the set; anything else is a remark."""
     features: tuple[str, ...]
     bags: tuple[int, ...]
     """The sizes of the bag for which there are weights."""
     sets: dict[str, tuple[tuple[float, ...], ...]]
-    """By kind of game and number of players, such as ``plain/2``: a row for each size."""
+    """Weights by kind of game and number of players, such as ``plain/2``: a row for each size."""
     shortfall: dict[str, Shortfall] = {}
     """For the same sets."""
 
 
 def traits(edition: Edition) -> str:
-    """Return the features of a game that weights know: stars, bonus points, action tiles."""
+    """Return the features of a game that weights distinguish: stars, bonus points, action tiles."""
     found = [
         name
         for name, there in (
@@ -94,18 +94,18 @@ def traits(edition: Edition) -> str:
 
 
 def weights_path() -> Path:
-    """The file in use."""
+    """Return the path of the file in use."""
     return _path_of(os.environ.get("QWIRKLE_WEIGHTS"))
 
 
 @lru_cache(maxsize=4)
 def _path_of(name: str | None) -> Path:
-    # Bots ask at every turn, and making a path takes longer than all the rest of it.
+    # Bots ask every turn, and making a path takes longer than everything else here.
     return Path(name or SHIPPED)
 
 
 def load_weights(path: Path) -> Weights:
-    """The weights in a file as it is now; BotError says what is wrong with it."""
+    """Return the weights in a file as it is now; BotError explains what is wrong with it."""
     try:
         found = msgspec.json.decode(path.read_bytes(), type=Weights)
     except OSError as error:
@@ -119,12 +119,12 @@ def load_weights(path: Path) -> Weights:
 
 @lru_cache(maxsize=4)
 def read_weights(path: Path) -> Weights:
-    """The weights in a file, read once."""
+    """Return the weights in a file, read once."""
     return load_weights(path)
 
 
 def relatives(kind: str, players: int) -> tuple[str, ...]:
-    """The sets whose weights do for a kind of game and a number of players, nearest first."""
+    """Return the sets whose weights suit a kind of game and a number of players, nearest first."""
     names = (f"{kind}/{players}", f"{kind}/2", f"plain/{players}", "plain/2")
     return tuple(dict.fromkeys(names))
 
@@ -136,7 +136,7 @@ def _spread(path: Path, name: str) -> array[float]:
 
 
 def weights_for(edition: Edition, players: int) -> array[float]:
-    """The weights for a game, or for its nearest relative in the file."""
+    """Return the weights for a game, or for its nearest relative in the file."""
     return _spread(weights_path(), _set_for(edition, players))
 
 
@@ -155,10 +155,10 @@ def _set_for(edition: Edition, players: int) -> str:
 
 
 def versions() -> dict[str, str]:
-    """Return the versions of what bots rest on besides their sources, for stored results."""
+    """Return the versions of what bots depend on besides their sources, for stored results."""
     return {"weights": weights_digest()}
 
 
 def weights_digest() -> str:
-    """A short name for exactly these weights."""
+    """Return a short name for exactly these weights."""
     return hashlib.sha256(weights_path().read_bytes()).hexdigest()[:12]
