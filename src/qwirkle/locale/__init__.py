@@ -31,9 +31,9 @@ class Catalogue(NamedTuple):
     """The translations into a language."""
 
     forms: Mapping[tuple[str, str], tuple[str, ...]]
-    """By context, which is mostly empty, and English sentence: the translation in all its forms."""
+    """By context, usually empty, and English sentence: the translation in all its forms."""
     form_for: Callable[[int], int]
-    """The number of the form that goes with a number of things."""
+    """A function that returns the number of the plural form for a count."""
 
 
 @cache
@@ -46,7 +46,7 @@ def catalogue(language: str) -> Catalogue:
 
 
 def read_catalogue(text: str) -> Catalogue:
-    """Read the text of a ``.po`` file; a sentence without a translation is left out."""
+    """Read the text of a ``.po`` file, leaving out sentences without a translation."""
     forms: dict[tuple[str, str], tuple[str, ...]] = {}
     for entry in text.split("\n\n"):
         words = {found["key"]: _join(found["text"]) for found in _WORDS.finditer(entry)}
@@ -59,7 +59,7 @@ def read_catalogue(text: str) -> Catalogue:
 
 
 def translate(language: str, sentence: str | Counted, **params: str | int) -> str:
-    """Return a sentence in a language, with what is in braces filled in."""
+    """Return a sentence in a language, with the parameters in braces filled in."""
     forms, form_for = catalogue(language)
     if isinstance(sentence, Counted):
         number = int(params[sentence.number])
@@ -73,7 +73,7 @@ def translate(language: str, sentence: str | Counted, **params: str | int) -> st
 
 
 def preferred_language(header: str) -> Language:
-    """Return the language that an ``Accept-Language`` header likes best of ours, else English."""
+    """Return our language that an ``Accept-Language`` header prefers, else English."""
     wanted: list[tuple[float, int, Language]] = []
     for position, item in enumerate(header.split(",")[:20]):
         name, _, quality = item.partition(";")

@@ -1,4 +1,4 @@
-"""A kit for authors of bots: whether a bot does what its users rely on.
+"""A kit for authors of bots, which checks everything that users of a bot rely on.
 
 ``check_bot`` lets it play whole games of everything it knows and raises a ConformanceError with one
 clear sentence when it
@@ -34,7 +34,7 @@ from qwirkle.rules.family import (
 from qwirkle.testing.redeal import redeal
 
 Making = Callable[[str], Bot]
-"""A bot from a seed."""
+"""A function that makes a bot from a seed."""
 
 
 def check_bot(
@@ -46,9 +46,21 @@ def check_bot(
     repeatable: bool = True,
     allow_code: bool = False,
 ) -> int:
-    """Try out the bot of a spec, or a function that makes one from a seed; return its turns.
+    """Try out the bot of a spec, or of a function that makes one from a seed.
 
-    ``repeatable=False`` is for a bot that looks at the clock and so cannot repeat itself.
+    Args:
+        made: A spec, or a function that returns a bot for a seed.
+        games: The ids of the games to play, of those that the bot knows.
+        players: The numbers of players to try.
+        seed: The seed of all games and bots.
+        repeatable: False for a bot that looks at the clock and so cannot repeat itself.
+        allow_code: Whether the spec may start a program or import a module.
+
+    Returns:
+        The number of turns played.
+
+    Raises:
+        ConformanceError: The bot failed; the message is one sentence.
     """
     make = (
         (lambda chosen: bot(made, chosen, allow_code=allow_code)) if isinstance(made, str) else made
@@ -67,7 +79,7 @@ def check_bot(
 
 
 class _Trial:
-    """One whole game, in which every seat is taken by the bot, each with a seed of its own."""
+    """One whole game in which the bot takes every seat, each with a seed of its own."""
 
     def __init__(
         self, make: Making, rules: AnyEdition, players: int, seed: str, repeatable: bool
@@ -81,7 +93,7 @@ class _Trial:
         self._turns = 0
 
     def play(self) -> int:
-        """Play it to its end; how many turns that took."""
+        """Play it to its end; return the number of turns."""
         names = [f"player {seat + 1}" for seat in range(len(self._seeds))]
         state = begin(self._rules, names, self._dealer).state
         with ExitStack() as leaving:
@@ -112,7 +124,7 @@ class _Trial:
         return turn
 
     def _check_twin(self, twin: Bot, state: AnyState, seat: int, turn: AnyTurn) -> None:
-        """A second bot with the same seed, asked about a game its seat cannot tell from this."""
+        """Ask a twin with the same seed about a game that its seat cannot tell from this one."""
         other = self._choose(twin, view(redeal(state, seat, self._chance), seat))
         if other != turn:
             raise self._error(
@@ -121,7 +133,7 @@ class _Trial:
             )
 
     def _check_refusals(self, bots: Sequence[Bot], state: AnyState) -> None:
-        """Seats that are not to move, and spectators, cannot be asked for a turn."""
+        """Check that neither a seat that is not to move nor a spectator can be asked for a turn."""
         for seat in (*range(len(bots)), None):
             if seat is not None and seat == state.turn:
                 continue

@@ -1,4 +1,4 @@
-"""The kit for buses. Each check is given two that are connected, as those of two servers are."""
+"""The kit for buses. Each check is given two that are connected, like those of two servers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from qwirkle.testing.expect import expect, new_id
 PATIENCE = 10.0
 """Seconds until a message counts as lost."""
 AT_ONCE = 0.3
-"""Seconds in which something that must not come would have come."""
+"""Seconds in which a message that must not come would have come."""
 
 
 async def wait_for(listener: AsyncIterator[int], wanted: int, what: str) -> None:
@@ -30,7 +30,7 @@ async def wait_for(listener: AsyncIterator[int], wanted: int, what: str) -> None
 
 
 async def nothing_heard(listener: AsyncIterator[int], what: str) -> None:
-    """Nothing but ``LOOK`` comes."""
+    """Check that nothing but ``LOOK`` comes."""
     try:
         async with asyncio.timeout(AT_ONCE):
             async for seq in listener:
@@ -40,7 +40,7 @@ async def nothing_heard(listener: AsyncIterator[int], what: str) -> None:
 
 
 async def who_listens_hears(bus: Bus, other: Bus) -> None:
-    """On this side and on the other, each for itself."""
+    """Check that listeners on both sides hear a message, each independently."""
     table = new_id()
     async with bus.listen(table) as here, bus.listen(table) as too, other.listen(table) as there:
         for seq in (1, 2, 5):
@@ -53,7 +53,7 @@ async def who_listens_hears(bus: Bus, other: Bus) -> None:
 
 
 async def tables_are_apart(bus: Bus, other: Bus) -> None:
-    """Nobody hears of a table it does not listen to."""
+    """Check that nobody hears of a table it does not listen to."""
     one, two = new_id(), new_id()
     async with bus.listen(one) as of_one, other.listen(two) as of_two:
         await bus.publish(one, 3)
@@ -62,7 +62,7 @@ async def tables_are_apart(bus: Bus, other: Bus) -> None:
 
 
 async def who_is_slow_hears_the_greatest(bus: Bus, other: Bus) -> None:
-    """However much was published meanwhile, there is one number to hear."""
+    """Check that a slow listener hears one number, however much was published meanwhile."""
     table = new_id()
     async with bus.listen(table) as here, other.listen(table) as there:
         for seq in range(1, 501):
@@ -73,7 +73,7 @@ async def who_is_slow_hears_the_greatest(bus: Bus, other: Bus) -> None:
 
 
 async def old_numbers_come_no_more(bus: Bus, other: Bus) -> None:
-    """A new listener hears what is published from then on."""
+    """Check that a new listener hears only what is published from then on."""
     table = new_id()
     await bus.publish(table, 1)
     async with other.listen(table) as before:
@@ -86,7 +86,7 @@ async def old_numbers_come_no_more(bus: Bus, other: Bus) -> None:
 
 
 async def many_listen_at_once(bus: Bus, other: Bus) -> None:
-    """Many tables, with a crowd publishing."""
+    """Check many tables with many publishers."""
     tables = [new_id() for _ in range(100)]
     async with AsyncExitStack() as leaving:
         listening = [
@@ -102,7 +102,7 @@ async def many_listen_at_once(bus: Bus, other: Bus) -> None:
 
 
 async def a_listener_can_give_up(bus: Bus, other: Bus) -> None:
-    """And begin again: what came meanwhile is not lost."""
+    """Check that a listener can give up and listen again without losing what came meanwhile."""
     table = new_id()
     async with bus.listen(table) as here:
         await nothing_heard(here, "what is heard in silence")
@@ -111,7 +111,7 @@ async def a_listener_can_give_up(bus: Bus, other: Bus) -> None:
 
 
 async def a_callback_is_called(bus: Bus, other: Bus) -> None:
-    """From both sides, for its table alone, until it wants that no more."""
+    """Check that a callback is called from both sides, for its table alone, until it is removed."""
     table = new_id()
     calls: list[str] = []
     ends = [bus.call(table, lambda: calls.append("here"))]
@@ -152,7 +152,7 @@ BUS_CHECKS: dict[str, Check] = {
 
 
 async def check_bus(make: Callable[[], Bus]) -> int:
-    """Try out the buses that a function makes, connected to each other; the number of checks."""
+    """Try out the buses that a function makes, connected to each other; return the check count."""
     bus, other = make(), make()
     await bus.open()
     if other is not bus:

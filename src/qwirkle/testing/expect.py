@@ -1,4 +1,4 @@
-"""The words in which a kit says what is wrong."""
+"""The wording in which a kit reports what is wrong."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from qwirkle.errors import ConformanceError
 
 
 def new_id() -> str:
-    """An id that nothing has yet."""
+    """Return an id that nothing has yet."""
     return token_urlsafe(12)
 
 
 def expect(found: Any, wanted: Any, what: str) -> None:
-    """Complain unless something is what it should be."""
+    """Raise a ConformanceError unless a value is the one wanted."""
     if found != wanted:
         raise ConformanceError(f"{what}: {_short(found)} instead of {_short(wanted)}")
 

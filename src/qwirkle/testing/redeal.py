@@ -45,7 +45,7 @@ def _redeal_cards(state: CardsState, seat: int, hands: list[Tile], chance: Chanc
 
 
 def _with_hands(seats: tuple[SeatT, ...], seat: int, hidden: list[Tile]) -> tuple[SeatT, ...]:
-    """The seats, all but one with other hands of the same size, which are taken from the hidden."""
+    """Return the seats, all but one with other hands of the same size, taken from the hidden."""
     return tuple(
         holder
         if other == seat

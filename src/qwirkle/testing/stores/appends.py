@@ -1,4 +1,4 @@
-"""Checks of appends, alone and in a crowd."""
+"""Checks of appends, one at a time and concurrent."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CROWD = 24
 
 
 async def append_events(store: Store, table: str, *bodies: bytes, **changed: Any) -> Outcome:
-    """An append with nothing special about it."""
+    """Append events with nothing special about them."""
     given: dict[str, Any] = {
         "game": table,
         "expected_seq": 0,
@@ -37,7 +37,7 @@ async def append_events(store: Store, table: str, *bodies: bytes, **changed: Any
 
 
 async def events_are_numbered_from_one_without_gaps(store: Store, other: Store) -> None:
-    """Two appends of several events each."""
+    """Check two appends of several events each."""
     table = new_id()
     expect(await append_events(store, table, b"1", b"2"), Accepted(2), "two events at a new table")
     outcome = await append_events(other, table, b"3", b"4", b"5", expected_seq=2, at=2_000)
@@ -51,7 +51,7 @@ async def events_are_numbered_from_one_without_gaps(store: Store, other: Store) 
 
 
 async def bytes_come_back_as_they_were(store: Store, other: Store) -> None:
-    """JSON of every kind: other scripts, escapes, spaces, much of it."""
+    """Check JSON of every kind: other scripts, escapes, spaces, large amounts."""
     bodies = [
         '{"name":"Zoë 👩‍👩‍👧 ﷽ \u2028"}'.encode(),
         b'{"name":"\\u0000 \\ud83d \\" % %s :x ?"}',
@@ -66,7 +66,7 @@ async def bytes_come_back_as_they_were(store: Store, other: Store) -> None:
 
 
 async def what_was_not_expected_is_a_conflict(store: Store, other: Store) -> None:
-    """Too early, too late, and at a table that is not there."""
+    """Check expectations that are too low, too high, and for a table that does not exist."""
     table, missing = new_id(), new_id()
     await append_events(store, table, b"1", b"2", due=7)
     row = await store.row(table)
@@ -87,7 +87,7 @@ async def what_was_not_expected_is_a_conflict(store: Store, other: Store) -> Non
 
 
 async def a_repeat_gets_the_first_answer(store: Store, other: Store) -> None:
-    """Whatever else it says, and however late it comes."""
+    """Check a repeat whatever else it contains, and however late it comes."""
     table = new_id()
     await append_events(store, table, b"1", command_id="again", answer=b'"first"')
     for expected in (0, 1, 5):
@@ -105,7 +105,7 @@ async def a_repeat_gets_the_first_answer(store: Store, other: Store) -> None:
 
 
 async def a_race_has_one_winner(store: Store, other: Store) -> None:
-    """Many commands that expect the same event, for a new table and for one that is there."""
+    """Check many commands that expect the same event, for a new table and for an existing one."""
     for start in (0, 1):
         table = new_id()
         if start:
@@ -123,7 +123,7 @@ async def a_race_has_one_winner(store: Store, other: Store) -> None:
 
 
 async def a_crowd_with_one_command_writes_once(store: Store, other: Store) -> None:
-    """The same command from many sides at once."""
+    """Check the same command sent from many sides at the same time."""
     table = new_id()
     outcomes = await asyncio.gather(
         *(
@@ -143,7 +143,7 @@ def _one_winner(outcomes: Sequence[Outcome], others: Outcome, what: str) -> None
 
 
 async def everyone_in_a_crowd_gets_an_outcome_of_its_own(store: Store, other: Store) -> None:
-    """Good, late, repeated and impossible commands for many tables, all at once."""
+    """Check good, late, repeated and impossible commands for many tables, all at the same time."""
     tables = [new_id() for _ in range(CROWD)]
     for table in tables:
         await append_events(store, table, b"1", command_id="first", answer=table.encode())
@@ -172,7 +172,7 @@ async def everyone_in_a_crowd_gets_an_outcome_of_its_own(store: Store, other: St
 
 
 async def an_append_has_events(store: Store, other: Store) -> None:
-    """One without is a mistake of the caller."""
+    """Check that an append without events is an error of the caller."""
     table = new_id()
     try:
         await append_events(store, table, events=())

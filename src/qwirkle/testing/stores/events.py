@@ -1,4 +1,4 @@
-"""Checks of what is kept beside the events: rows, due times, lists."""
+"""Checks of everything stored beside the events: rows, due times, lists."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from qwirkle.testing.expect import expect, new_id
 from qwirkle.testing.stores.appends import append_events
 
 LATEST = 2**53
-"""Times fit into what JSON and JavaScript can say exactly."""
+"""The latest time: JSON and JavaScript represent times up to it exactly."""
 
 
 async def a_table_that_is_not_there_is_empty(store: Store, other: Store) -> None:
-    """Asking for it is no error."""
+    """Check that reading a table that does not exist is no error."""
     for either in (store, other):
         table = new_id()
         expect(await either.read(table), [], "events of no table")
@@ -22,7 +22,7 @@ async def a_table_that_is_not_there_is_empty(store: Store, other: Store) -> None
 
 
 async def a_row_follows_its_events(store: Store, other: Store) -> None:
-    """Last event, what is due, the entry for lists, times."""
+    """Check the last event, the due time, the entry for lists, and the times of a row."""
     table = new_id()
     begun = IndexEntry("Ann's table 🎲", "classic", finished=False)
     await append_events(store, table, b"1", b"2", at=10, due=LATEST, index=begun)
@@ -41,8 +41,8 @@ async def a_row_follows_its_events(store: Store, other: Store) -> None:
 
 
 async def what_is_due_comes_in_order(store: Store, other: Store) -> None:
-    """The longest due first, up to and with the time asked for."""
-    # Far in the past, so that what other checks leave behind comes later.
+    """Check that the longest due comes first, up to and including the time asked for."""
+    # Far in the past, so that the remains of other checks come later.
     tables = [new_id() for _ in range(5)]
     start = -LATEST
     for n, table in enumerate(tables):
@@ -59,7 +59,7 @@ async def what_is_due_comes_in_order(store: Store, other: Store) -> None:
 
 
 async def ids_come_in_order_of_their_bytes(store: Store, other: Store) -> None:
-    """All of them, page by page."""
+    """Check all ids, page by page."""
     start = new_id()
     tables = [start + end for end in ("", "-", "0", "A", "Z", "_", "a", "aa", "b", "z")]
     for table in reversed(tables):
@@ -73,13 +73,13 @@ async def ids_come_in_order_of_their_bytes(store: Store, other: Store) -> None:
 
 
 async def lists_have_the_newest_tables_first(store: Store, other: Store) -> None:
-    """Page by page, and only those of one list and one edition."""
+    """Check lists page by page, and restricted to one list and one edition."""
     kind = new_id()
     tables = [new_id() for _ in range(5)]
     entry = IndexEntry("A table", "classic", finished=False, listing=kind)
     for n, table in enumerate(tables):
         await append_events(store, table, at=100 + n // 2, index=entry)
-    # Of the same time the greatest id comes first.
+    # At the same time, the greatest id comes first.
     order = sorted(tables, key=lambda table: (100 + tables.index(table) // 2, table))[::-1]
     page = await other.list_tables(kind, 3)
     expect([listed.game for listed in page], order[:3], "the first page of a list")

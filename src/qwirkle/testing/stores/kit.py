@@ -21,7 +21,7 @@ Check = Callable[[S, S], Coroutine[Any, Any, None]]
 
 
 async def a_document_is_kept_for_its_version(store: DocumentStore, other: DocumentStore) -> None:
-    """The very bytes, for this table, kind and version only."""
+    """Check that the exact bytes come back, for this table, kind and version only."""
     table, body = new_id(), '{"über": "Ann\'s table 🎲"}'.encode()
     expect(await store.document(table, "review", "1"), None, "a document that was never kept")
     await store.keep_document(table, "review", "1", body, 10)
@@ -34,7 +34,7 @@ async def a_document_is_kept_for_its_version(store: DocumentStore, other: Docume
 async def a_later_document_replaces_an_earlier_one(
     store: DocumentStore, other: DocumentStore
 ) -> None:
-    """Of the same table and kind, whichever version made it."""
+    """Check documents of the same table and kind, whichever version made them."""
     table = new_id()
     await store.keep_document(table, "review", "1", b"1", 10)
     await other.keep_document(table, "review", "1", b"2", 10)
@@ -61,10 +61,18 @@ STORE_CHECKS: dict[str, Check[CheckedStore]] = {
 async def check_store(
     make: Callable[[], S], *, keeps: bool = True, also: Iterable[Check[S]] = ()
 ) -> int:
-    """Try out the stores that a function makes; the number of checks.
+    """Try out the stores that a function makes.
 
-    ``make`` gives a store that is not open yet; all of them share their data. ``keeps=False`` is
-    for a store that forgets when it is closed. ``also`` are checks of one's own.
+    Args:
+        make: A function that returns a store that is not open yet; all of them share their data.
+        keeps: False for a store that forgets everything when it is closed.
+        also: Further checks.
+
+    Returns:
+        The number of checks.
+
+    Raises:
+        ConformanceError: A check failed; the message is one sentence.
     """
     checks: dict[str, Check[S]] = {**STORE_CHECKS, **{check.__name__: check for check in also}}
     async with AsyncExitStack() as leaving:
