@@ -1,4 +1,4 @@
-"""Text and pictures of the card game, under the names that ``notation.family`` asks for."""
+"""Text and pictures of the card game, under the names that ``notation.family`` requires."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from qwirkle.rules.cards.view import View
 
 
 def read_turn(text: str, state: State | View) -> Turn:  # noqa: ARG001 - a card turn needs no table
-    """Return the turn that a text means."""
+    """Return the turn that a text stands for."""
     return read_card_turn(text)
 
 
@@ -29,7 +29,7 @@ def draw(state: State) -> str:
 
 
 def svg(state: State, face: str) -> str:
-    """Draw the table; the cards of the last turn are marked."""
+    """Draw the table with the cards of the last turn marked."""
     turn = state.last
     return cards_svg(
         state.table,
@@ -41,7 +41,7 @@ def svg(state: State, face: str) -> str:
 
 
 def new_record() -> CardRecordBuilder:
-    """Return the record of a game of which no event has been seen yet."""
+    """Return the record of a game with no events yet."""
     return CardRecordBuilder()
 
 

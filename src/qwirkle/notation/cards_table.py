@@ -1,6 +1,6 @@
 """The names of sets and the marks of cards, for text and pictures of a card table.
 
-It only names what is on the table; the referee says what is wrong with a set.
+It only names what is on the table; the referee decides what is wrong with a set.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Place = tuple[int, int]
 
 
 def set_kind(cards: CardSet) -> str:
-    """Return what the cards of a set share: “blue”, “squares”."""
+    """Return what the cards of a set have in common: “blue”, “squares”."""
     if len({card.colour for card in cards}) == 1:
         return cards[0].colour.value
     shape = cards[0].shape.value
@@ -36,7 +36,7 @@ def set_name(cards: CardSet) -> str:
 
 
 def set_trouble(cards: CardSet) -> str:
-    """In a few words, why these cards are not a set (C-SET-1); nothing if they are."""
+    """Return in a few words why these cards are not a set (C-SET-1); empty if they are."""
     words = []
     for fault in set_faults(cards):
         match fault.reason:
@@ -69,7 +69,7 @@ def spots_of(
 ) -> tuple[Spot, ...]:
     """Return where the cards of the last turn are now: those played, or those ``switched``.
 
-    Cards that went into a Qwirkle have left the table.
+    Cards that became part of a Qwirkle have left the table.
     """
     if last is None:
         return ()
@@ -83,7 +83,10 @@ def spots_of(
 
 
 def marked_places(table: Sequence[CardSet], marks: Iterable[Tile | Spot]) -> frozenset[Place]:
-    """The places of marked cards. A spot is exact; a card alone is any copy of it on the table."""
+    """Return the places of marked cards.
+
+    A spot is exact; a card alone is any copy of it on the table.
+    """
     found: set[Place] = set()
     for mark in marks:
         which, card = (None, mark) if isinstance(mark, Tile) else mark
@@ -105,7 +108,7 @@ def _copies(
 def table_in_words(
     table: Sequence[CardSet], faults: Mapping[int, str] | None = None
 ) -> tuple[str, ...]:
-    """One sentence for each set, as in “Set 1, blue: blue circle, blue cross, blue square”."""
+    """Return a sentence per set, such as “Set 1, blue: blue circle, blue cross, blue square”."""
     trouble = faults or {}
     return tuple(
         f"Set {which}, {set_label(cards, trouble.get(which - 1)).rstrip('!')}"

@@ -1,6 +1,6 @@
 """Text, pictures and records of a game, whichever family it belongs to.
 
-Each half is imported when it is first used, so that a game starts at once.
+Each half is imported when it is first used, so that a game starts quickly.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ TurnT_co = TypeVar("TurnT_co", covariant=True)
 
 
 class Notation(Protocol[EditionT_contra, StateT_contra, ViewT, TurnT_co]):
-    """How a family of games is written, read and drawn."""
+    """The protocol of how a family of games is written, read and drawn."""
 
     def read_turn(self, text: str, state: StateT_contra | ViewT, /) -> TurnT_co:
-        """Return the turn that a text means."""
+        """Return the turn that a text stands for."""
         ...
 
     def draw(self, state: StateT_contra, /) -> str:
@@ -49,7 +49,7 @@ class Notation(Protocol[EditionT_contra, StateT_contra, ViewT, TurnT_co]):
         ...
 
     def svg(self, state: StateT_contra, face: str, /) -> str:
-        """Draw the table as a picture; the last turn is marked."""
+        """Draw the table as a picture, with the last turn marked."""
         ...
 
     def write_position(self, view: ViewT, /) -> str:
@@ -57,11 +57,11 @@ class Notation(Protocol[EditionT_contra, StateT_contra, ViewT, TurnT_co]):
         ...
 
     def read_view(self, line: str, rules: EditionT_contra | None, /) -> ViewT:
-        """Return what the seat to move sees in the position of a line, whether it can be or not."""
+        """Return the view of the seat to move in the position of a line, possible or not."""
         ...
 
     def new_record(self) -> RecordBuilder:
-        """Return the record of a game of which no event has been seen yet."""
+        """Return the record of a game with no events yet."""
         ...
 
     def replay(self, record: Record, headers: Headers, edition: EditionT_contra, /) -> GameReplay:
@@ -101,7 +101,7 @@ def of(member: Member) -> AnyNotation:
 
 
 def read_turn(text: str, state: AnyState | AnyView) -> AnyTurn:
-    """Return the turn that a text means in this state or view; NotationError says what to write."""
+    """Return the turn that a text stands for; NotationError explains what to write instead."""
     return of(state).read_turn(text, state)
 
 
@@ -121,7 +121,7 @@ def write_position(view: AnyView) -> str:
 
 
 def read_view(line: str, rules: AnyEdition | None = None) -> AnyView:
-    """Return what the seat to move sees in the position of a line; BadPosition if it cannot be.
+    """Return the view of the seat to move in the position of a line; BadPosition if impossible.
 
     Tiles may be missing from the box. ``rules`` are those of the game, if it is a house rule.
     """
@@ -133,7 +133,7 @@ def read_view(line: str, rules: AnyEdition | None = None) -> AnyView:
 
 
 def read_entered(line: str, rules: AnyEdition | None = None) -> AnyView:
-    """Return the view of a position as it was entered, whether it can be or not."""
+    """Return the view of a position as it was entered, possible or not."""
     words = line.split(maxsplit=1)
     if not words:
         raise NotationError("A position begins with the id of its game, such as classic.")

@@ -1,4 +1,4 @@
-"""Text and pictures of the placement games, under the names that ``notation.family`` asks for."""
+"""Text and pictures of the placement games, under the names that ``notation.family`` requires."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from qwirkle.rules.placement.view import View
 
 
 def read_turn(text: str, state: State | View) -> Turn:
-    """Return the turn that a text means on this board."""
+    """Return the turn that a text stands for on this board."""
     return turns.read_turn(text, state.board)
 
 
@@ -28,7 +28,7 @@ def draw(state: State) -> str:
 
 
 def svg(state: State, face: str) -> str:
-    """Draw the board; the tiles of the last turn are marked."""
+    """Draw the board with the tiles of the last turn marked."""
     last = state.last
     marked = [] if last is None else [placed.cell for placed in last.placed]
     stars = state.stars_left if state.board.layout.stars else None
@@ -36,7 +36,7 @@ def svg(state: State, face: str) -> str:
 
 
 def new_record() -> TileRecordBuilder:
-    """Return the record of a game of which no event has been seen yet."""
+    """Return the record of a game with no events yet."""
     return TileRecordBuilder()
 
 
@@ -52,7 +52,7 @@ def write_position(view: View) -> str:
 
 
 def read_view(line: str, rules: Edition | None = None) -> View:
-    """Return what the seat to move sees in the position of a line, whether it can be or not.
+    """Return the view of the seat to move in the position of a line, possible or not.
 
     ``rules`` are those of the game, if it is a house rule.
     """

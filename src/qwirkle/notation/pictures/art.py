@@ -30,7 +30,7 @@ class Face(StrEnum):
 
     @classmethod
     def from_name(cls, name: str) -> Face:
-        """The face of a name, or a NotationError that lists the names."""
+        """Return the face with this name, or raise a NotationError that lists the names."""
         try:
             return cls(name)
         except ValueError:
@@ -52,7 +52,7 @@ INNER: Mapping[Colour, Shape] = MappingProxyType(
 
 
 def _starburst(outer: float, inner: float) -> str:
-    """A closed star of eight points, one of them straight up."""
+    """Return the path of a closed star of eight points, one of them straight up."""
     corners = []
     for step in range(16):
         reach = inner if step % 2 else outer
@@ -123,7 +123,7 @@ _BLOCK = (
 
 
 CARD_HEIGHT = 140
-"""How high a card is on the grid; it is 100 wide."""
+"""The height of a card on the grid; it is 100 wide."""
 
 _CARD = (
     f'<rect x="2" y="2" width="96" height="136" rx="12" fill="{EDGE_LIGHT}"/>'
@@ -137,7 +137,7 @@ def tile_art(tile: Tile, face: Face) -> str:
 
 
 def card_art(tile: Tile, face: Face) -> str:
-    """The SVG elements of one card, filling 0 to 100 across and 0 to 140 down.
+    """Return the SVG elements of one card, filling 0 to 100 across and 0 to 140 down.
 
     Its corners repeat its middle: the shape or, on faces that do not rely on hue, the colour.
     """
@@ -158,7 +158,7 @@ def card_art(tile: Tile, face: Face) -> str:
 
 
 def _mark(tile: Tile, face: Face) -> str:
-    """The shape of a tile in its face, centred on 0,0."""
+    """Return the shape of a tile in its face, centred on 0,0."""
     if face is Face.COLOUR:
         return f'<path d="{OUTLINE[tile.shape]}" fill="{INK[tile.colour]}"/>'
     if face is Face.TWO_SHAPE:

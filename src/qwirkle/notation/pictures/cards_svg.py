@@ -31,7 +31,7 @@ _LABEL = 44  # the line of words under them
 _APART = 22  # between sets
 _EDGE = 30  # around everything
 _ROW = 1500  # sets are in rows about this wide
-_LETTER = 17  # how wide a letter of the label is at most
+_LETTER = 17  # the greatest width of a letter of the label
 _SMALL = 60  # the width of a card in a Qwirkle that was taken
 _STEP = 28  # how much of it shows under the next card
 _RISE = 12  # how high a tentative card is lifted
@@ -74,11 +74,12 @@ def cards_svg(
     qwirkles: Mapping[str, Sequence[CardSet]] | None = None,
     size: int = 44,
 ) -> str:
-    """A card table, one card ``size`` pixels wide; the hand below it in the order given.
+    """Draw a card table, one card ``size`` pixels wide; the hand below it in the order given.
 
     ``highlight`` marks the cards played last, ``tentative`` ones are drawn lifted, ``switched``
-    ones came from another set. ``faults`` draws a draft: it says why a set, counted from 0, is not
-    valid, and all others are ticked. ``qwirkles`` has those of each player, by name.
+    ones came from another set. ``faults`` draws a draft: it explains why a set, counted from 0, is
+    not valid, and all others are ticked. ``qwirkles`` maps the name of each player to their
+    Qwirkles.
     """
     face = Face.from_name(face)
     colours = THEMES[ThemeName.from_name(theme)]
@@ -129,7 +130,7 @@ _TRAY = CARD_HEIGHT + _LABEL + 2 * _PAD
 
 
 def _trays(table: Sequence[CardSet], look: _Look) -> list[_Tray]:
-    """The sets from left to right in rows."""
+    """Return the places of the sets, from left to right in rows."""
     trays: list[_Tray] = []
     x, y = _EDGE, _EDGE
     for which, row in enumerate(table):
@@ -208,7 +209,7 @@ def _hand(hand: Sequence[Tile], top: int, colours: Theme) -> str:
 def _qwirkle_pile(
     taken: Mapping[str, Sequence[CardSet]], top: int, most: int, colours: Theme
 ) -> tuple[str, int, int]:
-    """Each player's Qwirkles as small fans; the drawing, its right edge and its height."""
+    """Draw each player's Qwirkles as small fans; return the drawing, its right edge and height."""
     high = _SMALL * CARD_HEIGHT // UNIT
     parts: list[str] = []
     right, y = 0, top

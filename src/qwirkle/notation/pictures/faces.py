@@ -14,7 +14,7 @@ from qwirkle.errors import NotationError
 from qwirkle.notation.pictures.palette import BLOCK, BONE, EDGE_LIGHT
 
 SHADE = "#a99f8f"
-"""The second tone, for what is behind or in shadow."""
+"""The second tone, for parts that are behind or in shadow."""
 
 _PLATE = (
     f'<circle cx="50" cy="50" r="48" fill="{EDGE_LIGHT}"/>'

@@ -1,7 +1,7 @@
 """The frame of every SVG picture: the document, its words, its ids, and each drawing once.
 
-The same content gives the same text. Every id contains a digest of the whole picture, so that
-several pictures can be in one page. It knows neither boards nor cards.
+The same content gives the same text. Every id contains a digest of the whole picture, so that one
+page can hold several pictures. It knows neither boards nor cards.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _DIGEST = "\x00"
 def picture(
     view: tuple[int, int, int, int], scale: float, title: str, words: str, body: str
 ) -> str:
-    """The finished document, its ids made unique by its own content."""
+    """Return the finished document, its ids made unique by its own content."""
     left, top, width, height = view
     text = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {width} {height}"'
@@ -38,7 +38,7 @@ def picture(
 
 
 def symbols(tiles: Iterable[Tile], draw: Callable[[Tile], str], height: int = UNIT) -> str:
-    """The drawing of every kind that is needed, once."""
+    """Return the drawing of every kind that is needed, once."""
     kinds = sorted(set(tiles), key=lambda kind: kind.index)
     drawn = "".join(
         f'<symbol id="{_DIGEST}-{kind.value}" viewBox="0 0 {UNIT} {height}">{draw(kind)}</symbol>'

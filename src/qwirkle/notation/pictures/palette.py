@@ -47,7 +47,7 @@ class ThemeName(StrEnum):
 
     @classmethod
     def from_name(cls, name: str) -> ThemeName:
-        """The theme of a name, or a NotationError that lists the names."""
+        """Return the theme with this name, or raise a NotationError that lists the names."""
         try:
             return cls(name)
         except ValueError:

@@ -28,7 +28,7 @@ _DIGITS = {
 
 
 def window(board: Board, also: Iterable[Cell] = (), margin: int = 1) -> tuple[range, range]:
-    """The columns and rows a picture shows.
+    """Return the columns and rows a picture shows.
 
     A bounded board is shown whole. An open table is cropped to its tiles (and the cells in
     ``also``) with an empty margin around them.
@@ -51,7 +51,7 @@ def format_coordinate(number: int) -> str:
 
 
 def tile_svg(tile: Tile, face: Face | str = Face.COLOUR, *, size: int = 64) -> str:
-    """One tile, ``size`` pixels wide."""
+    """Draw one tile, ``size`` pixels wide."""
     face = Face.from_name(face)
     tells = {
         Face.COLOUR: f"A {tile.shape.value} in {tile.colour.value} on a black tile.",
@@ -74,7 +74,7 @@ def hand_svg(
     theme: ThemeName | str = ThemeName.LIGHT,
     size: int = 56,
 ) -> str:
-    """The tiles of a hand side by side, in the order given."""
+    """Draw the tiles of a hand side by side, in the order given."""
     face = Face.from_name(face)
     colours = THEMES[ThemeName.from_name(theme)]
     width = UNIT * max(1, len(tiles)) + 2 * RIM
@@ -106,11 +106,10 @@ def board_svg(
     theme: ThemeName | str = ThemeName.LIGHT,
     size: int = 44,
 ) -> str:
-    """A board: x along the top, y down the left side, one cell ``size`` pixels wide.
+    """Draw a board: x along the top, y down the left side, one cell ``size`` pixels wide.
 
-    ``highlight`` marks the cells of the last turn. ``tentative`` tiles are drawn lifted.
-    ``tokens`` are the star squares that still have their token (S-STAR-1); without it, all
-    stars look alike.
+    ``highlight`` marks the cells of the last turn. ``tentative`` tiles are drawn lifted. ``tokens``
+    are the star squares that still have their token (S-STAR-1); without it, all stars look alike.
     """
     face = Face.from_name(face)
     colours = THEMES[ThemeName.from_name(theme)]
@@ -143,7 +142,7 @@ def board_svg(
 
 
 def _extent(columns: range, rows: range, *, coordinates: bool) -> tuple[int, int, int, int]:
-    """Left, top, width and height of the picture in units."""
+    """Return the left, top, width and height of the picture in units."""
     before = _GUTTER if coordinates else RIM
     return (
         UNIT * columns.start - before,
@@ -164,7 +163,7 @@ def _ground(columns: range, rows: range, colours: Theme, *, coordinates: bool) -
 
 
 def _grid(columns: range, rows: range, layout: Layout, colours: Theme) -> str:
-    """Thin lines between the cells, and the edge of a board that has one."""
+    """Draw thin lines between the cells, and the edge of a board that has one."""
     left, right = UNIT * columns.start, UNIT * columns.stop
     top, bottom = UNIT * rows.start, UNIT * rows.stop
     lines = "".join(f"M{UNIT * x} {top}V{bottom}" for x in columns[1:])

@@ -27,7 +27,7 @@ from qwirkle.notation.record.lines import (
 
 
 def read_record(text: str | bytes) -> Record:
-    """Read a record; NotationError has the number of the line that is wrong.
+    """Read a record; NotationError carries the number of the wrong line.
 
     Pass the bytes of the file, or text with its original line ends.
     """
@@ -60,7 +60,7 @@ def record_of(
     The seed reveals the future of a game, so only the record of a finished game has it. With
     ``commit``, the record also has a commitment to the seed, even during the game. With ``saved``,
     it always has the seed: such a file is for the dealer, to continue the game, and not for
-    players, unless the game was given up. ``headers`` are added as they are.
+    players, unless the game was abandoned. ``headers`` are added as they are.
     """
     builder = _builder(events)
     told: list[Header] = []
@@ -89,7 +89,7 @@ def record_of_view(
 
 
 def _builder(events: Iterable[SeenEvent]) -> RecordBuilder:
-    """Make a record of these events; the first one says which kind of game it is."""
+    """Make a record of these events; the first one determines the kind of game."""
     builder: RecordBuilder | None = None
     for event in events:
         if builder is None:

@@ -1,7 +1,7 @@
-"""Build a record from events: what all games of the family have in common.
+"""The builder of a record from events: the parts that all games of the family share.
 
-A builder sees events, some without their private part, and writes nothing else. It applies no
-rules and reads no text.
+A builder sees events, some without their private part, and writes nothing else. It applies no rules
+and reads no text.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ KnownHand = tuple[Tile, ...] | None
 
 
 class RecordBuilder(ABC):
-    """A record of a game in progress. A subclass knows what the events of its kind of game mean."""
+    """A record of a game in progress. A subclass interprets the events of its kind of game."""
 
     def __init__(self) -> None:
         self.result: WrittenResult | None = None
@@ -61,7 +61,7 @@ class RecordBuilder(ABC):
         return self.deal
 
     def record(self, headers: Sequence[Header], date: datetime.date | None) -> Record:
-        """The record of what has been seen."""
+        """Return the record of what has been seen."""
         if not self._game:
             raise ValueError("the first event of a game says that it began")
         entry = self.open_entry()
@@ -74,7 +74,7 @@ class RecordBuilder(ABC):
     def begin(
         self, edition: AnyEdition, players: Sequence[str], ages: Sequence[int] | None
     ) -> None:
-        """The players sat down."""
+        """Write the headers of the game and of its players."""
         self._game += edition_headers(edition)
         for seat, name in enumerate(players):
             self._players.append(Header(f"Player-{seat + 1}", write_text(name)))
@@ -84,7 +84,7 @@ class RecordBuilder(ABC):
         self.scores = [0] * len(players)
 
     def begin_in(self, position: str, hands: Sequence[KnownHand], scores: Sequence[int]) -> None:
-        """The game begins in a position: the first turn goes on from there."""
+        """Begin the game in a position, from which the first turn continues."""
         self._players.append(Header("Position", position))
         self.hands = list(hands)
         self.scores = list(scores)

@@ -1,4 +1,4 @@
-"""The record of a card game, from its events: Qwirkles are in the place of points."""
+"""The record of a card game, from its events: Qwirkles take the place of points."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from qwirkle.rules.turns import Pass
 
 
 class CardRecordBuilder(RecordBuilder):
-    """Makes the record of a card game."""
+    """A builder of the record of a card game."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -19,7 +19,7 @@ from qwirkle.rules.turns import Pass
 
 
 class TileRecordBuilder(RecordBuilder):
-    """Makes the record of a placement game."""
+    """A builder of the record of a placement game."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -64,7 +64,7 @@ class TileRecordBuilder(RecordBuilder):
         return [*self.deal, *([Header("Shown", " ".join(shown))] if shown else [])]
 
     def _act(self, event: SeenEvent) -> None:
-        """Read the act of a seat."""
+        """Add the act of a seat to the line of the turn."""
         match event:
             case e.Took(seat=seat, tile=taken):
                 self._now.take = taken.cell
@@ -96,7 +96,7 @@ class TileRecordBuilder(RecordBuilder):
         self._line = _OpenLine(self.number, seat, self.hands[seat])
 
     def _after_draw_three(self) -> None:
-        # The three new tiles are in the hand before what follows, so that gets its own line.
+        # The three new tiles are in the hand before the next act, so that act gets its own line.
         if self._now.turn is not None:
             seat = self._now.seat
             self._finish_line()

@@ -1,7 +1,7 @@
-"""Replay a recorded game by the rules, with or without its seed: what all games share.
+"""The replay of a recorded game by the rules, with or without its seed: the parts all games share.
 
-Used by ``replay``. Every turn is judged by the rules; none of them is repeated here.
-``deals_tiles`` and ``deals_cards`` know the turns and figures of their kind of game.
+Used by ``replay``. The rules judge every turn; none of them is repeated here. ``deals_tiles`` and
+``deals_cards`` know the turns and figures of their kind of game.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class GameReplay(ABC):
     dealt: tuple[SeenEvent, ...]
     """The events of the deal, as far as they are known."""
     happened: tuple[AnyGameEvent, ...] = ()
-    """The events of the last line; without a seed with placeholders for unknown pieces."""
+    """The events of the last line; without a seed, with placeholders for unknown pieces."""
     dealer: Dealer
 
     def __init__(self, record: Record, headers: Headers, edition: AnyEdition) -> None:
@@ -64,14 +64,14 @@ class GameReplay(ABC):
             self.check_deal(record, headers, begun.events)
 
     def check_deal(self, record: Record, headers: Headers, dealt: Sequence[AnyGameEvent]) -> None:
-        """Compare what the headers say about the deal with the rules."""
+        """Compare the headers about the deal with the rules."""
         sets = next(event.sets for event in dealt if isinstance(event, StarterFound))
         if headers.sets not in {None, sets}:
             differs(record, "Sets", " ".join(str(size) for size in sets))
 
     @abstractmethod
     def read(self, text: str) -> AnyWrittenTurn:
-        """The turn of a line."""
+        """Return the turn of a line."""
 
     @abstractmethod
     def check_figures(self, entry: Entry, happened: Sequence[AnyGameEvent]) -> None:
@@ -79,7 +79,7 @@ class GameReplay(ABC):
 
     @abstractmethod
     def used_pieces(self, turn: AnyWrittenTurn) -> tuple[Tile, ...]:
-        """Return what leaves the hand for the table or the bag, if the text names it."""
+        """Return the pieces that leave the hand for table or bag, if the text names them."""
 
     @property
     @abstractmethod
@@ -124,11 +124,11 @@ class GameReplay(ABC):
         return turn
 
     def known_events(self, happened: Sequence[AnyGameEvent]) -> tuple[SeenEvent, ...]:
-        """The events as far as they are known."""
+        """Return the events as far as they are known."""
         return tuple(happened)
 
     def hands(self) -> tuple[KnownHand, ...]:
-        """The hands as far as they are known."""
+        """Return the hands as far as they are known."""
         return tuple(seat.hand for seat in self.state.seats)
 
     def whole(self) -> AnyState | None:
@@ -153,7 +153,7 @@ class UnseededReplay(GameReplay):
         self.dealer = InOrder()
         self.dealt = ()
         self._sets = headers.sets
-        # What each seat is known to have kept since its last written hand.
+        # The pieces each seat is known to have kept since its last written hand.
         self.kept: list[tuple[Tile, ...]] = [()] * seats
         self._first_hand = [True] * seats
         if headers.sets is not None:
@@ -191,18 +191,18 @@ class UnseededReplay(GameReplay):
         self._first_hand[seat] = False
 
     def known_events(self, happened: Sequence[AnyGameEvent]) -> tuple[SeenEvent, ...]:
-        """Return what a spectator saw, without the unknown tiles of the state."""
+        """Return the events as a spectator saw them, without the unknown tiles of the state."""
         return tuple(event.seen_by(None) for event in happened)
 
     def hands(self) -> tuple[KnownHand, ...]:
-        """The hands as far as they are known."""
+        """Return the hands as far as they are known."""
         sizes = [len(seat.hand) for seat in self.state.seats]
         return tuple(
             kept if len(kept) == size else None for kept, size in zip(self.kept, sizes, strict=True)
         )
 
     def whole(self) -> AnyState | None:
-        """Without a seed, the state is never completely known."""
+        """Return None: without a seed, the state is never completely known."""
         return None
 
     def _check_hand(self, seat: int, hand: tuple[Tile, ...], size: int) -> None:
@@ -223,7 +223,7 @@ class UnseededReplay(GameReplay):
             )
 
     def _check_copies(self, seat: int, own: Counter[Tile]) -> None:
-        """Q-COMP-1, C-SETUP-1: no kind may appear more often than in the box."""
+        """Refuse a kind that would appear more often than in the box (Q-COMP-1, C-SETUP-1)."""
         others = (kept for other, kept in enumerate(self.kept) if other != seat)
         known = own + Counter(self.visible_pieces()) + Counter(t for kept in others for t in kept)
         if many := [tile for tile, count in known.items() if count > COPIES]:
@@ -239,7 +239,7 @@ def even_draws(hand: int, seats: int, left: int) -> Iterator[int]:
 
 
 def opening(record: Record, headers: Headers, *, largest_set: bool) -> tuple[int, int]:
-    """Return who starts, and how much the first turn must play: their largest set, if it is known.
+    """Return who starts, and how much the first turn must play: the largest set, if known.
 
     Without that rule it is 0.
     """
@@ -260,7 +260,10 @@ def _starter(record: Record, headers: Headers) -> tuple[int, int]:
 
 
 def _check_starter(record: Record, headers: Headers, edition: AnyEdition) -> None:
-    """Q-START-3, C-START-1: the largest set, then age; ties may have been decided by lot."""
+    """Refuse a starter that the rules do not allow.
+
+    The largest set decides, then age (Q-START-3, C-START-1); ties may have been decided by lot.
+    """
     tied = possible_starters(headers.sets or (), headers.ages, edition.start.tie)
     for number, line in record.numbered_lines():
         if isinstance(line, Entry):

@@ -1,6 +1,6 @@
-"""Replay a recorded card game by the rules, with or without its seed.
+"""The replay of a recorded card game by the rules, with or without its seed.
 
-The table before a turn is the one the turn before it left, without the Qwirkles that were taken.
+The table before a turn is the one the previous turn left, without the Qwirkles that were taken.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class CardReplay(GameReplay):
 
     @property
     def board(self) -> Board:
-        """There is no board in the card game."""
+        """An empty board: the card game has none."""
         return Board()
 
     @property
@@ -61,7 +61,7 @@ class CardReplay(GameReplay):
         return tuple(len(seat.qwirkles) for seat in self.state.seats)
 
     def read(self, text: str) -> CardTurn:
-        """The turn of a line."""
+        """Return the turn of a line."""
         return read_card_turn(text)
 
     def used_pieces(self, turn: AnyWrittenTurn) -> tuple[Tile, ...]:
@@ -103,13 +103,13 @@ class UnseededCardReplay(UnseededReplay, CardReplay):
         yield e.TurnBegan(starter)
 
     def visible_pieces(self) -> Iterable[Tile]:
-        """The cards on the table, and the Qwirkles that were taken from it."""
+        """Return the cards on the table, and the Qwirkles that were taken from it."""
         yield from _cards(self.state.table)
         for seat in self.state.seats:
             yield from _cards(seat.qwirkles)
 
     def play(self, entry: Entry) -> tuple[AnyWrittenTurn, tuple[SeenEvent, ...]]:
-        """Play one line, and remember what it says about the hand until the next written one."""
+        """Play one line, and remember what it reveals about the hand until the next written one."""
         before, played = self.state, Counter(self.used_pieces(self.read(entry.turn)))
         size = len(before.seats[entry.seat].hand)
         turn, told = super().play(entry)

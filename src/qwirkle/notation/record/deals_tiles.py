@@ -1,4 +1,4 @@
-"""Replay a recorded placement game by the rules, with or without its seed."""
+"""The replay of a recorded placement game by the rules, with or without its seed."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class TileReplay(GameReplay):
 
     @property
     def table(self) -> tuple[CardSet, ...]:
-        """There are no sets of cards in a placement game."""
+        """An empty tuple: a placement game has no sets of cards."""
         return ()
 
     @property
@@ -69,7 +69,7 @@ class TileReplay(GameReplay):
         return tuple(seat.score for seat in self.state.seats)
 
     def read(self, text: str) -> WrittenTurn:
-        """The turn of a line."""
+        """Return the turn of a line."""
         return read_written_turn(text)
 
     def used_pieces(self, turn: AnyWrittenTurn) -> tuple[Tile, ...]:
@@ -130,11 +130,11 @@ class UnseededTileReplay(UnseededReplay, TileReplay):
         yield e.TurnBegan(starter)
 
     def visible_pieces(self) -> Iterable[Tile]:
-        """The tiles on the table."""
+        """Return the tiles on the table."""
         return self.state.board.values()
 
     def play(self, entry: Entry) -> tuple[AnyWrittenTurn, tuple[SeenEvent, ...]]:
-        """Play one line, and remember what it says about the hand until the next written one."""
+        """Play one line, and remember what it reveals about the hand until the next written one."""
         size = len(self.state.seats[entry.seat].hand)
         turn, told = super().play(entry)
         taken = tuple(event.tile.tile for event in told if isinstance(event, e.Took))

@@ -1,6 +1,6 @@
 """The headers of a record: players, game, seed and result.
 
-It reads and writes the values of headers, and ignores headers it does not know.
+This module reads and writes the values of headers, and ignores headers it does not know.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class WrittenResult(msgspec.Struct, frozen=True):
 
 
 class Headers(msgspec.Struct, frozen=True, kw_only=True):
-    """The headers of a record, read."""
+    """The headers of a record, as values."""
 
     game: str
     players: tuple[str, ...]
@@ -83,7 +83,7 @@ def commitment_to(seed: int | str | bytes) -> str:
 
 
 def headers_of(record: Record) -> Headers:
-    """Read the headers of a record; NotationError has the line of the one that is wrong."""
+    """Read the headers of a record; NotationError carries the line of a wrong one."""
     said: dict[str, Any] = {}
     people: dict[str, dict[int, Any]] = {"Player": {}, "Age": {}}
     for number, line in record.numbered_lines():
@@ -181,7 +181,7 @@ def read_text(value: str) -> str:
 
 
 def write_result(result: WrittenResult) -> str:
-    """Write a result, as in ``110-98 won by 1 (went-out)``."""
+    """Write a result, such as ``110-98 won by 1 (went-out)``."""
     scores = "-".join(str(score) for score in result.scores)
     winners = "+".join(str(seat + 1) for seat in result.winners)
     return f"{scores} won by {winners} ({result.ending})"

@@ -41,7 +41,7 @@ class Note(msgspec.Struct, frozen=True, tag="note"):
 
 
 class Entry(msgspec.Struct, frozen=True, tag="entry"):
-    """A line of the game: what one seat did."""
+    """A line of the game: the act of one seat."""
 
     number: int
     """The number of the turn. If the turn continues, the next line has the same number."""
@@ -84,11 +84,11 @@ class Record(msgspec.Struct, frozen=True):
         return tuple(line for line in self.lines if isinstance(line, Entry))
 
     def header(self, key: str) -> str | None:
-        """The value of the first header with this key."""
+        """Return the value of the first header with this key."""
         return next((line.value for line in self.headers if line.key == key), None)
 
     def line_of(self, key: str) -> int:
-        """The number of the line with this header; 1 if there is none."""
+        """Return the number of the line with this header; 1 if there is none."""
         return next(
             (
                 n
@@ -99,12 +99,12 @@ class Record(msgspec.Struct, frozen=True):
         )
 
     def numbered_lines(self) -> Iterator[tuple[int, Line]]:
-        """The lines with their numbers in the file, from 1."""
+        """Yield the lines with their numbers in the file, from 1."""
         return enumerate(self.lines, start=1)
 
 
 def read_line(text: str, number: int) -> Line:
-    """Read a line; NotationError has its number if it is not one."""
+    """Read a line; NotationError carries its number if it is malformed."""
     try:
         line = _line(text)
     except NotationError as error:

@@ -1,4 +1,4 @@
-"""Replay a record of any game, and check every line by the rules.
+"""The replay of a record of any game, with every line checked by the rules.
 
 With a seed, the whole game is dealt and played again and compared. Without one, unknown hands stay
 unknown; the turns, the written hands, the points and the totals are still checked. This module
@@ -35,7 +35,7 @@ class Moment(msgspec.Struct, frozen=True):
     entry: Entry | None
     turn: AnyWrittenTurn | None
     events: tuple[SeenEvent, ...]
-    """The events of the turn: all of them with a seed, otherwise what a spectator saw."""
+    """The events of the turn: all of them with a seed, otherwise those a spectator saw."""
     board: Board
     """The tiles on the table now; none in the card game."""
     table: tuple[CardSet, ...]
@@ -54,7 +54,7 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 def replay(record: Record) -> Iterator[Moment]:
-    """Replay a game moment by moment; NotationError says which line breaks the rules, and why."""
+    """Replay a game moment by moment; NotationError names the line that is wrong, and why."""
     headers = headers_of(record)
     game = _replay_from_seed(record, headers)
     yield _moment(game, None, None, None, game.dealt)
@@ -70,7 +70,7 @@ def replay(record: Record) -> Iterator[Moment]:
 
 
 def check_record(record: Record) -> Moment:
-    """Replay a record to its last moment; NotationError says which line is wrong, and why."""
+    """Replay a record to its last moment; NotationError names the line that is wrong, and why."""
     *_, last = replay(record)
     return last
 
@@ -91,7 +91,7 @@ def replay_with_seed(
 
 
 class SeenAct(msgspec.Struct, frozen=True):
-    """A line of a record without a seed, by what the record tells."""
+    """A line of a record without a seed, as far as the record tells."""
 
     turn: AnyWrittenTurn
     hand: KnownHand
@@ -101,7 +101,7 @@ class SeenAct(msgspec.Struct, frozen=True):
     events: tuple[AnyGameEvent, ...]
     after: AnyState
     kept: tuple[tuple[Tile, ...], ...]
-    """What each seat is known to hold after it."""
+    """The pieces each seat is known to hold after it."""
 
 
 def replay_without_seed(record: Record) -> Iterator[SeenAct]:
@@ -124,7 +124,7 @@ def replay_without_seed(record: Record) -> Iterator[SeenAct]:
 
 
 def _kept_first(hand: tuple[Tile, ...], kept: tuple[Tile, ...]) -> tuple[Tile, ...]:
-    """A hand with the tiles that were drawn last at its end, as the dealer deals them."""
+    """Return a hand with the tiles that were drawn last at its end, as the dealer deals them."""
     return (*kept, *sorted((Counter(hand) - Counter(kept)).elements()))
 
 

@@ -18,7 +18,7 @@ UNKNOWN = Tile.Ro
 
 
 def position_set_up(began: Event | None, event: AnySetUp, filled: AnySetUp) -> str:
-    """Write the position that a game begins in, as far as the event tells it.
+    """Write the position that a game begins in, as far as the event reveals it.
 
     The hand of the seat to move is written if the event has it; no other hand ever is. ``filled``
     is the same event with ``UNKNOWN`` for every piece that the reader may not see.
@@ -32,7 +32,7 @@ def position_set_up(began: Event | None, event: AnySetUp, filled: AnySetUp) -> s
 
 
 def position_of_record(record: Record, headers: Headers, edition: AnyEdition) -> AnyView:
-    """Read the position that a record begins in; NotationError has its line."""
+    """Read the position that a record begins in; NotationError carries its line."""
     line = record.line_of("Position")
     try:
         seen = read_view(headers.position or "", edition)

@@ -68,7 +68,7 @@ class CardsPosition(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def read_view(line: str, rules: Edition | None = None) -> View:
-    """Return what the seat to move sees in the position of a line, whether it can be or not.
+    """Return the view of the seat to move in the position of a line, possible or not.
 
     ``rules`` are those of the game, if it is a house rule.
     """
@@ -96,9 +96,9 @@ def read_position(line: str) -> CardsPosition:
 
 
 def view_of(said: CardsPosition, rules: Edition | None = None) -> View:
-    """Return what the seat to move sees in a position, whether it can be or not.
+    """Return the view of the seat to move in a position, possible or not.
 
-    Without a hand, it is what a spectator sees.
+    Without a hand, it is the view of a spectator.
     """
     rules = _rules(said.game, said.options, rules)
     taken, to_move = said.qwirkles, said.turn

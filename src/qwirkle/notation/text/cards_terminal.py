@@ -1,9 +1,9 @@
-"""A card table as text for a terminal: numbered sets, and beside each what it is.
+"""A card table as text for a terminal: numbered sets, each with its description.
 
 It draws what it receives and knows no rules. Nothing depends on colour alone: cards keep their two
-letters; what was played last is in [ ], what is not yet confirmed in ( ), what was switched in
-< >, and a set that is not one yet has a ! before it. Where there is little room, cards share the
-column between them, and what a set is moves to a line of its own; a table that is too tall is
+letters; cards played last are in [ ], cards not yet confirmed in ( ), switched cards in < >, and a
+set that is not valid yet has a ! before it. Where there is little room, cards share the column
+between them, and the description of a set moves to a line of its own; a table that is too tall is
 shown in two columns. Rich is imported only for coloured text.
 """
 
@@ -34,7 +34,7 @@ _GAP = 3
 
 
 class _Marks(NamedTuple):
-    """Which cards are between which signs."""
+    """The cards to enclose, and the signs that enclose them."""
 
     highlight: frozenset[Place]
     tentative: frozenset[Place]
@@ -57,7 +57,7 @@ def table_ascii(
     faults: Mapping[int, str] | None = None,
     legend: bool = False,
 ) -> str:
-    """The sets in pure ASCII, one to a line, counted from 1."""
+    """Return the sets in pure ASCII, one per line, counted from 1."""
     marks = _marks(table, highlight, tentative, switched)
     lines = _lines(table, marks, faults or {}, Room(), glyphs=False, legend=legend)
     return "".join("".join(piece.text for piece in line).rstrip() + "\n" for line in lines)
@@ -76,10 +76,10 @@ def table_text(
     width: int | None = None,
     height: int | None = None,
 ) -> Text:
-    """The sets as rich text, in ``width`` columns and, if possible, ``height`` lines.
+    """Return the sets as rich text, in ``width`` columns and, if possible, ``height`` lines.
 
     ``highlight`` marks the cards played last, ``tentative`` ones are not yet confirmed,
-    ``switched`` ones came from another set. ``faults`` says why a set, counted from 0, is not
+    ``switched`` ones came from another set. ``faults`` explains why a set, counted from 0, is not
     valid.
     """
     marks = _marks(table, highlight, tentative, switched)
@@ -129,7 +129,7 @@ def _lines(
 
 
 class Room(NamedTuple):
-    """The columns and lines of text there are; None sets no limit."""
+    """The available columns and lines of text; None sets no limit."""
 
     width: int | None = None
     height: int | None = None
@@ -145,7 +145,7 @@ class Room(NamedTuple):
 
 
 class _Drawing(NamedTuple):
-    """The sets of a table, drawn one to a line."""
+    """The sets of a table, drawn one per line."""
 
     table: Sequence[CardSet]
     marks: _Marks
@@ -153,7 +153,7 @@ class _Drawing(NamedTuple):
     glyphs: bool
 
     def roomy(self) -> list[list[Piece]]:
-        """Every card with a mark of its own, and beside the set what it is."""
+        """Return lines with room to mark each card, and the description beside each set."""
         widest = max(_SMALLEST, *(len(cards) for cards in self.table))
         lines = []
         for which, cards in enumerate(self.table):
@@ -165,7 +165,7 @@ class _Drawing(NamedTuple):
         return lines
 
     def narrow(self, width: int | None) -> list[list[Piece]]:
-        """Cards that share the column between them; a label that does not fit goes below."""
+        """Return lines whose cards share the column between them; long labels go below."""
         widest = max(_SMALLEST, *(len(cards) for cards in self.table))
         lines = []
         for which, cards in enumerate(self.table):
@@ -198,7 +198,7 @@ class _Drawing(NamedTuple):
         before = "  "
         for at, card in enumerate(self.table[which]):
             around = self.marks.around((which, at))
-            # A mark encloses all the cards that it is for.
+            # A mark encloses all the cards it applies to.
             joined = " " if around == before else around[0].strip() or before[1]
             yield Piece(joined, "bold")
             yield Piece(tile_code(card, glyphs=self.glyphs), tile_style(card))
@@ -207,7 +207,7 @@ class _Drawing(NamedTuple):
 
 
 def _side_by_side(lines: Sequence[list[Piece]], width: int | None) -> list[list[Piece]] | None:
-    """The same lines in two columns; None if they are too long for that."""
+    """Return the same lines in two columns; None if they are too long for that."""
     half = -(-len(lines) // 2)
     left, right = lines[:half], [*lines[half:], []][:half]
     across = max(map(_length, left)) + _GAP
@@ -229,7 +229,7 @@ def _break_lines(words: str, width: int) -> list[str]:
 
 
 def _legend(marks: _Marks, faults: Mapping[int, str]) -> str:
-    """Return the legend of the signs in this picture; signs that do not occur are left out."""
+    """Return the legend of the signs in this picture, leaving out signs that do not occur."""
     means = []
     if marks.highlight - marks.tentative - marks.switched:
         means.append("[ ] played last")

@@ -1,7 +1,7 @@
 """Turns of the card game as text: the sets after the turn. docs/notation.md specifies it.
 
-This only reads and writes. The referee decides whether the sets are valid and where their cards
-came from: the rules may still refuse a text that can be read.
+This module only reads and writes. The referee decides whether the sets are valid and where their
+cards came from: the rules may still refuse a text that can be read.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _WORD = re.compile(
 
 
 def read_card_turn(text: str) -> CardTurn:
-    """Return the turn that a text means; NotationError says what to write."""
+    """Return the turn that a text stands for; NotationError explains what to write instead."""
     verbs, sets = _words(text)
     if sets and verbs in ([], ["play"]):
         return Play(tuple(sets))
@@ -87,5 +87,5 @@ def _cannot_read(text: str, place: int) -> NoReturn:
             f"“{word}” is not expected here: cards have no place, only a set. {HOW_TO_WRITE_CARDS}"
         )
     if word.isalpha() and len(word) <= 2:
-        Tile(word)  # says how codes are made
+        Tile(word)  # raises an error that explains how codes are made
     raise NotationError(f"“{word}” cannot be read. {HOW_TO_WRITE_CARDS}")

@@ -21,16 +21,16 @@ def count_pieces(
 ) -> tuple[int, tuple[int, ...]]:
     """Return the number of tiles in the bag and in each hand.
 
-    Hands are full as long as there is something to draw. What is not in the bag is in the hands
-    that nobody sees, as evenly as possible. ``own`` is the size of the hand on ``seat``, None if
-    it is not known; ``actions`` are the kinds of action tiles that players have.
+    Hands are full as long as there is something to draw. Tiles that are not in the bag are in the
+    hands that nobody sees, as evenly as possible. ``own`` is the size of the hand on ``seat``, None
+    if it is not known; ``actions`` are the kinds of action tiles that players have.
     """
     unseen = len(BOX) - shown - (own or 0)
     others = count - (own is not None)
     kinds = edition.action_tiles.kinds
     if edition.action_tiles.handed_out == "when-drawn":
         if bag:
-            # What is more than tiles is special tiles.
+            # Pieces in excess of the tiles are special tiles.
             unseen += min(max(0, bag + others * edition.hand - unseen), len(kinds))
         elif bag is None and unseen > others * edition.hand:
             unseen += len(set(kinds).difference(actions))

@@ -1,6 +1,7 @@
 """A position of a placement game in one line of text, to paste, store or send.
 
-It is read and written, and nothing judges whether it could arise. docs/notation.md specifies it.
+This module reads and writes it without judging whether it could arise. docs/notation.md specifies
+it.
 """
 
 from __future__ import annotations
@@ -93,10 +94,10 @@ def position_of(view: View) -> PositionText:
 
 
 def view_of(said: PositionText, rules: Edition | None = None) -> View:
-    """Return what the seat to move sees in a position, whether it can be or not.
+    """Return the view of the seat to move in a position, possible or not.
 
     Defaults fill the gaps: two players, no points, full hands, the rest in the bag. Without a hand,
-    it is what a spectator sees.
+    it is the view of a spectator.
     """
     _check_seats(said)
     rules = edition(said.game, said.options) if rules is None else rules
@@ -169,7 +170,7 @@ def _pieces(said: PositionText, rules: Edition, count: int) -> tuple[int, tuple[
         raise NotationError(f"hands: the hand has {own} tiles, not {said.hands[seat]}.")
     if said.bag is not None:
         return said.bag, said.hands
-    # Hands that are not full are full enough: the bag has what is left.
+    # Hands that are not full are full enough: the bag has the rest.
     usual, sizes = counted(bag=None)
     return max(0, usual + sum(sizes) - sum(said.hands)), said.hands
 

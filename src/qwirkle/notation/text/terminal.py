@@ -83,13 +83,13 @@ def board_text(
     width: int | None = None,
     pan: bool = False,
 ) -> Text:
-    """The board as rich text.
+    """Return the board as rich text.
 
     ``highlight`` marks the cells of the last turn, ``tentative`` tiles are not yet confirmed,
     ``tokens`` are the star squares that still have their token. ``glyphs`` draws a tile as its
     colour letter and its shape; it needs ``unicode``. ``viewport`` is the part to show; lines of
-    words below the board are broken at ``width``. With ``pan`` they say what to
-    type to see what is not shown.
+    words below the board are wrapped at ``width``. With ``pan`` they explain what to type to see
+    the rest.
     """
     scene = _Scene.of(board, highlight, tentative, tokens, unicode=unicode, glyphs=glyphs)
     shown = viewport or fit(board, also=scene.cells())
@@ -97,22 +97,22 @@ def board_text(
 
 
 def hand_ascii(tiles: Sequence[Tile]) -> str:
-    """The tiles of a hand on one line."""
+    """Return the tiles of a hand on one line."""
     return "".join(piece.text for piece in _hand(tiles, glyphs=False))
 
 
 def hand_text(tiles: Sequence[Tile], *, colour: bool = True, glyphs: bool = False) -> Text:
-    """The hand as rich text, on one line."""
+    """Return the hand as rich text, on one line."""
     return styled_text([_hand(tiles, glyphs=glyphs)], colour=colour)
 
 
 def tile_style(tile: Tile) -> str:
-    """The rich style of a tile: its colour on the near-black of the block."""
+    """Return the rich style of a tile: its colour on the near-black of the block."""
     return f"bold {INK[tile.colour]} on {BLOCK}"
 
 
 def styled_text(lines: Sequence[Sequence[Piece]], *, colour: bool) -> Text:
-    """Lines of text as rich text."""
+    """Return lines of text as rich text."""
     # Here and not above: importing rich takes longer than everything else in this module.
     from rich.text import Text  # noqa: PLC0415
 
@@ -146,7 +146,7 @@ class _Scene(NamedTuple):
         unicode: bool,
         glyphs: bool,
     ) -> _Scene:
-        """Take note of the marks, whatever they are given as."""
+        """Collect the marks, in whatever form they are given."""
         return cls(
             board,
             frozenset(Cell(*cell) for cell in highlight),
@@ -157,13 +157,13 @@ class _Scene(NamedTuple):
         )
 
     def cells(self) -> tuple[Cell, ...]:
-        """The cells that belong to the picture whether or not the board has tiles there."""
+        """Return the cells that belong to the picture whether or not the board has tiles there."""
         return (*self.marked, *self.lifted)
 
     def lines(
         self, shown: Viewport, width: int | None, *, legend: bool, pan: bool = False
     ) -> list[list[Piece]]:
-        """The picture line by line, every cell equally wide, and below it what needs words."""
+        """Return the picture line by line, every cell equally wide, and notes in words below it."""
         header = [Piece(_header(shown), LABEL)]
         lines = [header, *(self._row(y, shown) for y in shown.rows)]
         if shown.rows == shown.whole[1]:
@@ -197,7 +197,7 @@ class _Scene(NamedTuple):
         return [*line, Piece(f" {y:>{side}}", LABEL)]
 
     def _narrow(self, cells: Sequence[Cell]) -> Iterator[Piece]:
-        """Cells that share the column between them; a mark encloses all that stand together."""
+        """Yield cells that share the column between them; a mark encloses all adjacent ones."""
         before: Cell | None = None
         for cell in cells:
             yield self._between(before, cell)
@@ -219,7 +219,7 @@ class _Scene(NamedTuple):
         return Piece(opens if opens != " " else closes, "bold")
 
     def _tight(self, cell: Cell) -> Piece:
-        """Two columns have no room for a mark: the style shows it, and the words below."""
+        """Return a cell of two columns, without room for a mark: style and words replace it."""
         tile = self._tile(cell)
         if tile is None:
             sign, style = self._space(cell)
@@ -236,7 +236,7 @@ class _Scene(NamedTuple):
         return "[]" if cell in self.marked else "  "
 
     def _space(self, cell: Cell) -> tuple[str, str]:
-        """The sign of an empty space, and its style."""
+        """Return the sign of an empty space, and its style."""
         layout, unicode = self.board.layout, self.unicode
         if cell in layout.black:
             return ("▒" if unicode else "#"), _PRINTED
@@ -252,7 +252,7 @@ class _Scene(NamedTuple):
         return ("·" if unicode else "."), _SPACE
 
     def _legend(self, *, marks: bool) -> str:
-        """Return the legend of the signs in this picture; signs that cannot occur are left out."""
+        """Return the legend of the signs in this picture, leaving out signs that cannot occur."""
         layout, unicode = self.board.layout, self.unicode
         means = []
         if marks and self.marked:
@@ -301,7 +301,7 @@ class _Scene(NamedTuple):
 
 
 def _header(shown: Viewport) -> str:
-    """The numbers of the columns; only every second or third where cells are too narrow for all."""
+    """Return the numbers of the columns; only every second or third where cells are too narrow."""
     longest = max(len(str(x)) for x in (shown.columns[0], shown.columns[-1]))
     step = -(-(longest + 1) // shown.cell)
     margin = label_width(shown.rows) + 1
@@ -315,7 +315,7 @@ def _header(shown: Viewport) -> str:
 
 
 def tile_pieces(tile: Tile, around: str, *, glyphs: bool) -> list[Piece]:
-    """A tile in its four columns: a mark, two characters, a mark."""
+    """Return a tile in its four columns: a mark, two characters, a mark."""
     mark = f"bold {BONE} on {BLOCK}"
     return [
         Piece(around[0], mark),
@@ -325,7 +325,7 @@ def tile_pieces(tile: Tile, around: str, *, glyphs: bool) -> list[Piece]:
 
 
 def tile_code(tile: Tile, *, glyphs: bool) -> str:
-    """A tile in two characters."""
+    """Return a tile in two characters."""
     return tile.colour.letter + GLYPH[tile.shape] if glyphs else tile.value
 
 

@@ -1,7 +1,7 @@
 """Turns as text: quick to type for a player, exact in a record. docs/notation.md specifies it.
 
-This only reads and writes. The referee decides whether a turn is legal: the rules may still refuse
-a text that can be read.
+This module only reads and writes. The referee decides whether a turn is legal: the rules may still
+refuse a text that can be read.
 """
 
 from __future__ import annotations
@@ -67,10 +67,10 @@ class _Word(NamedTuple):
 
 
 def read_turn(text: str, board: Collection[Cell] = ()) -> Turn:
-    """Return the turn that a text means; NotationError says what to write.
+    """Return the turn that a text stands for; NotationError explains what to write instead.
 
-    ``board`` (a Board, or any cells with tiles) lets ``3,4> Ro Rs`` skip the tiles that
-    are already there.
+    ``board`` (a Board, or any cells with tiles) lets ``3,4> Ro Rs`` skip the tiles that are already
+    there.
     """
     turn = read_written_turn(text, board)
     if isinstance(turn, HiddenTrade):
@@ -79,7 +79,7 @@ def read_turn(text: str, board: Collection[Cell] = ()) -> Turn:
 
 
 def read_written_turn(text: str, board: Collection[Cell] = ()) -> WrittenTurn:
-    """Like ``read_turn``, but also read a trade of tiles that nobody saw: ``trade ? ?``."""
+    """Read a turn like ``read_turn``, or a trade of tiles that nobody saw: ``trade ? ?``."""
     words = _words(text)
     if not words:
         raise NotationError(f"There is no turn here. {HOW_TO_WRITE}")
@@ -163,7 +163,7 @@ def _cannot_read(text: str, place: int) -> NoReturn:
     word = text[start:end]
     after_at = text[:start].rstrip().endswith("@")
     if word.isalpha() and len(word) <= 2 and not after_at:
-        Tile(word)  # says how tiles are made
+        Tile(word)  # raises an error that explains how tiles are made
     if word.lstrip("+-").isdigit() or after_at:
         raise NotationError(f"“{word}” is not a place. A place is x,y, such as 3,4 or -1,0.")
     raise NotationError(f"“{word}” cannot be read. {HOW_TO_WRITE}")

@@ -1,4 +1,4 @@
-"""Which part of a board a terminal can show, and how wide its cells are there.
+"""The part of a board that a terminal can show, and the width of its cells there.
 
 A board that is too wide gets narrower cells, down to the two letters of a tile. One that is still
 too large is shown through a window that follows the play.
@@ -17,10 +17,10 @@ ROOMY, NARROW, TIGHT = 4, 3, 2
 """Columns of a cell: a mark on either side, marks that neighbours share, and no marks at all."""
 
 FEWEST_CELLS = 3
-"""How many cells are shown in either direction even on the smallest screen."""
+"""The fewest cells shown in either direction, even on the smallest screen."""
 
 WIDE = 70
-"""From this width on a sentence below the picture takes one line."""
+"""The width from which a sentence below the picture takes one line."""
 
 
 class Viewport(NamedTuple):
@@ -30,7 +30,7 @@ class Viewport(NamedTuple):
     rows: range
     cell: int
     whole: tuple[range, range]
-    """The columns and rows there are to show."""
+    """All columns and rows that could be shown."""
 
     @property
     def is_whole(self) -> bool:
@@ -68,7 +68,7 @@ def fit(
         columns = _part(columns, (width - labels) // NARROW, [x for x, _ in focus])
     words = _lines_of_words(width, cell, len(columns) < len(whole[0]))
     if height is not None and len(rows) + 2 + words > height:
-        # A window has its numbers only above it, and a line that says what is outside.
+        # A window has its numbers only above it, and a line about what is outside.
         words = _lines_of_words(width, cell, True)
         rows = _part(rows, height - 1 - words, [y for _, y in focus])
     return Viewport(columns, rows, cell, whole)
@@ -93,7 +93,7 @@ def picture_width(columns: range, rows: range, cell: int) -> int:
 
 
 def label_width(rows: range) -> int:
-    """The width of the numbers beside the rows."""
+    """Return the width of the numbers beside the rows."""
     return max(len(str(y)) for y in (rows[0], rows[-1]))
 
 
@@ -108,7 +108,7 @@ def _cell_width(columns: range, rows: range, width: int | None) -> int:
 
 
 def _part(whole: range, count: int, focus: Sequence[int]) -> range:
-    """``count`` of these numbers, around the middle of those in focus."""
+    """Return ``count`` of these numbers, around the middle of those in focus."""
     count = min(len(whole), max(FEWEST_CELLS, count))
     wanted = focus or whole
     middle = (min(wanted) + max(wanted)) // 2

@@ -18,7 +18,7 @@ def count_of(number: int, noun: str) -> str:
 
 
 def word_at(text: str, place: int) -> tuple[int, int]:
-    """Return where the word around a place begins and ends; one character at least."""
+    """Return where the word around a place begins and ends; at least one character."""
     start = place
     while start > 0 and text[start - 1].isalnum():
         start -= 1
@@ -29,7 +29,7 @@ def word_at(text: str, place: int) -> tuple[int, int]:
 
 
 def options_field(options: dict[str, OptionValue]) -> list[str]:
-    """Return the field of a position with the chosen options; none without any."""
+    """Return the field of a position with the chosen options; empty without any."""
     if not options:
         return []
     # A space would end the field, so JSON's escape replaces it.
@@ -46,7 +46,7 @@ def read_options(text: str) -> dict[str, OptionValue]:
 
 
 def nearest(word: str, known: Sequence[str]) -> str | None:
-    """The word that was probably meant; people seldom mistype the first letters."""
+    """Return the word that was probably meant; people seldom mistype the first letters."""
 
     def likeness(other: str) -> float:
         same = len(os.path.commonprefix([word.lower(), other]))  # noqa: RUF071
