@@ -12,12 +12,12 @@ from qwirkle.protocol.process import Child, ChildFault
 from qwirkle.protocol.shapes.values import Json
 
 QUOTED = 80
-"""How much of a line that cannot be understood is repeated."""
+"""The maximum number of characters quoted from a line that cannot be understood."""
 OWN_ENGINE = (sys.executable, "-m", "qwirkle", "engine")
 
 
 class EngineError(QwirkleError):
-    """The engine answered with an error; ``code`` is one of the protocol's."""
+    """An error that the engine answered with; ``code`` is one of the protocol's."""
 
     def __init__(self, code: str, message: str) -> None:
         self.code = code
@@ -25,9 +25,9 @@ class EngineError(QwirkleError):
 
 
 class EngineProcess:
-    """Asks one question at a time and waits for its answer.
+    """A client that asks one question at a time and waits for its answer.
 
-    After a fault the process is gone: what it says later could be taken for another answer.
+    After a fault the process is ended: a late line could be mistaken for another answer.
 
     >>> with EngineProcess() as engine:
     ...     engine.ask("hello")["protocol"]
@@ -41,13 +41,13 @@ class EngineProcess:
         self.last_answer: bytes | None = None
 
     def ask(self, op: str, **request: Json) -> dict[str, Json]:
-        """The result of a request, however long it takes; EngineError if the engine says no."""
+        """Return the result of a request, however long it takes; EngineError if it is refused."""
         return self.ask_within(None, op, request)
 
     def ask_within(
         self, seconds: float | None, op: str, request: Mapping[str, Json]
     ) -> dict[str, Json]:
-        """The result of a request; ChildFault if it does not come within this many seconds."""
+        """Return the result of a request; ChildFault if it takes longer than this many seconds."""
         self._asked += 1
         self.last_question = msgspec.json.encode({"id": self._asked, "op": op, **request})
         self.last_answer = None
@@ -65,11 +65,11 @@ class EngineProcess:
         return self._child.is_running
 
     def close(self) -> int:
-        """End the input and wait for the engine to leave; its exit status."""
+        """End the input and wait for the engine to exit; return its exit status."""
         return self._child.close()
 
     def kill(self) -> None:
-        """End the engine now, with everything it started."""
+        """Kill the engine immediately, with everything it started."""
         self._child.kill()
 
     def __enter__(self) -> EngineProcess:
@@ -80,7 +80,7 @@ class EngineProcess:
 
 
 def _result(line: bytes, asked: int) -> dict[str, Json]:
-    """The result in a line that answers the question with this number."""
+    """Return the result in a line that answers the question with this number."""
     try:
         answer = msgspec.json.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -96,6 +96,6 @@ def _result(line: bytes, asked: int) -> dict[str, Json]:
 
 
 def _quote(line: bytes) -> str:
-    """The beginning of a line, to be shown to people."""
+    """Return the beginning of a line, to be shown to people."""
     text = line[: 2 * QUOTED].decode(errors="replace").strip()
     return f"“{text[:QUOTED]}{'…' * (len(text) > QUOTED)}”"

@@ -1,8 +1,8 @@
-"""A program that is sent lines and answers in lines. Knows pipes and processes, no protocol.
+"""A program that receives lines and answers in lines. Knows pipes and processes, no protocol.
 
-Whatever the child does, its parent neither waits for ever nor fills up: threads write to it and
-read from it, lines have a maximum length, and answers have a time limit. When the child is closed,
-forgotten, or the interpreter ends, it is killed with everything it started.
+Whatever the child does, its parent neither waits forever nor fills up: threads write to it and read
+from it, lines have a maximum length, and answers have a time limit. When the child is closed or
+forgotten, or the interpreter exits, it is killed with everything it started.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from qwirkle.errors import QwirkleError
 MOST_BYTES = 1 << 20
 """The maximum length of a line. An answer with all its considerations has a few thousand."""
 MOST_WAITING = 256
-"""Lines that may wait to be read. Whoever asks one question at a time is owed one."""
+"""Lines that may wait to be read. A client that asks one question at a time expects one."""
 LAST_WORDS = 400
-"""How much of the standard error is kept: enough for a sentence that explains an end."""
+"""How much of the standard error is kept: enough for a sentence that explains an exit."""
 LEAVING = 2.0
-"""Seconds a child has to leave by itself when its input ends."""
+"""Seconds a child has to exit on its own when its input ends."""
 PATIENCE = 0.25
 """Seconds between two checks for an interrupt while waiting for an answer."""
 _CHUNK = 1 << 16
@@ -37,14 +37,14 @@ _ENDED = "it ended"
 
 
 class ChildFault(QwirkleError):
-    """A child that cannot be started, hangs, ends, or does not answer what it was asked."""
+    """A child that cannot be started, hangs, exits, or does not answer the question."""
 
 
 _RUNNING: weakref.WeakSet[Child] = weakref.WeakSet()
 
 
 class Child:
-    """A running program, alone in a process group so that all of it can be ended at once."""
+    """A running program, alone in a process group so that all of it can be killed together."""
 
     def __init__(self, command: Sequence[str]) -> None:
         try:
@@ -66,7 +66,7 @@ class Child:
         self._heard: SimpleQueue[bytes | str] = SimpleQueue()
         self._last_words = bytearray()
         # The threads know the pipes and the queues but not this object, so that it can be
-        # forgotten: then, as at the interpreter's end, the finalizer ends the child.
+        # forgotten: then, as at the exit of the interpreter, the finalizer kills the child.
         self._end = weakref.finalize(self, _end, process, self._outgoing)
         self._threads = [
             _start_thread(_write_lines, process.stdin, self._outgoing),
@@ -76,11 +76,11 @@ class Child:
         _RUNNING.add(self)
 
     def send(self, line: bytes) -> None:
-        """Send a line. Never waits: a child that does not read is found out by its silence."""
+        """Send a line without waiting: the silence of a child that does not read gives it away."""
         self._outgoing.put(line + b"\n")
 
     def receive(self, seconds: float | None) -> bytes:
-        """The next line, without its line break; ChildFault if none comes in time."""
+        """Return the next line, without its line break; ChildFault if none comes in time."""
         heard = self._next(seconds)
         if heard is None:
             raise ChildFault(f"it gave no answer within {seconds:g} seconds")
@@ -103,27 +103,27 @@ class Child:
 
     @property
     def is_running(self) -> bool:
-        """Whether it has not ended."""
+        """Whether the process has not exited."""
         return self._process.poll() is None
 
     def close(self) -> int:
-        """End its input, let it leave, and see that it is gone; its exit status."""
+        """Close its input, wait for it to exit, and kill what remains; return its exit status."""
         self._outgoing.put(None)
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(LEAVING)
         return self.kill()
 
     def kill(self) -> int:
-        """End it now, with all it started; its exit status."""
+        """Kill it immediately, with everything it started; return its exit status."""
         self._end()
         _RUNNING.discard(self)
         for thread in self._threads:
-            # A pipe stays open if the child gave it to a process that fled from its group.
+            # A pipe stays open if the child passed it to a process that escaped from its group.
             thread.join(0.2)
         return self._process.returncode or 0
 
     def _explanation(self) -> str:
-        """Return how the process ended, and the last line it wrote about it."""
+        """Return how the process ended, and its last line on the standard error."""
         status = self._process.returncode
         lines = self._last_words.decode(errors="replace").split("\n")
         words = [line.strip() for line in lines if line.strip()]
@@ -132,7 +132,7 @@ class Child:
 
 
 def end_all() -> None:
-    """End every child of this process now, when there is no time to end in good order."""
+    """Kill every child of this process, when there is no time for an orderly exit."""
     for child in list(_RUNNING):
         child.kill()
 
@@ -144,7 +144,7 @@ def _start_thread(work: Callable[..., None], *things: object) -> threading.Threa
 
 
 def _write_lines(pipe: IO[bytes], outgoing: SimpleQueue[bytes | None]) -> None:
-    """Write lines until there is None; a broken pipe shows itself on the other side."""
+    """Write lines until None comes; a broken pipe shows on the other side."""
     with suppress(OSError), pipe:
         while (line := outgoing.get()) is not None:
             rest = memoryview(line)
@@ -153,7 +153,7 @@ def _write_lines(pipe: IO[bytes], outgoing: SimpleQueue[bytes | None]) -> None:
 
 
 def _read_lines(pipe: IO[bytes], heard: SimpleQueue[bytes | str]) -> None:
-    """Put every line into the queue and finally, as a text, why there are no more."""
+    """Put every line into the queue and finally, as a text, the reason why there are no more."""
     why, rest = _ENDED, b""
     with suppress(OSError), pipe:
         while chunk := pipe.read(_CHUNK):
@@ -185,7 +185,7 @@ def _end(process: subprocess.Popen[bytes], outgoing: SimpleQueue[bytes | None]) 
                 ["taskkill", "/F", "/T", "/PID", str(process.pid)], capture_output=True, check=False
             )
     else:
-        # Even when the leader has left, what it started may still be there.
+        # Even when the leader has exited, processes that it started may still run.
         with suppress(OSError):
             os.killpg(process.pid, signal.SIGKILL)
     with suppress(subprocess.TimeoutExpired):

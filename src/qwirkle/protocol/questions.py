@@ -1,6 +1,6 @@
 """The question ``best`` to a program: the position of a view, and all else its seat may know.
 
-The question is put from the player's side of the table: in ``scores``, ``players`` and
+The question is asked from the player's side of the table: in ``scores``, ``players`` and
 ``qwirkles`` the seat to move comes first and the others follow in turn order.
 """
 
@@ -27,18 +27,18 @@ P = TypeVar("P")
 
 
 def write_question(view: AnyView) -> dict[str, Json]:
-    """The position of the seat to move, with the whole view for programs that want more."""
+    """Return the position of the seat to move, with the whole view for programs that want more."""
     position = write_tiles_position(view) if isinstance(view, View) else write_cards_position(view)
     return {**position, "view": write_view(view)}
 
 
 def write_tiles_position(view: View) -> dict[str, Json]:
-    """A position of a placement game, as the public contract writes it."""
+    """Return a position of a placement game, as the public contract writes it."""
     players = _from(view.seat, view.players)
     board, hand = view.board, list(view.hand)
     tokens, actions = players[0].tokens, list(players[0].actions)
     if view.taken is not None:
-        # The contract names a taking beside the position before it.
+        # The contract names a take beside the position before it.
         board = board.with_tiles([view.taken])
         hand.reverse()
         hand.remove(view.taken.tile)
@@ -48,7 +48,7 @@ def write_tiles_position(view: View) -> dict[str, Json]:
         else:
             actions.append(Action.TAKE)
     elif view.used is not None:
-        # One of them in a turn: what can no longer be used is left out.
+        # At most one of them per turn: those that can no longer be used are left out.
         tokens, actions = 0, []
     unseen = Counter(BOX) - Counter(board.values()) - Counter(hand)
     position = {
@@ -72,13 +72,13 @@ def write_tiles_position(view: View) -> dict[str, Json]:
 
 
 def write_squares(layout: Layout) -> dict[str, Json]:
-    """The printed squares that a position names."""
+    """Return the printed squares that a position names."""
     squares = msgspec.to_builtins(write_layout(layout))
     return {mark: squares[mark] for mark in _SQUARES}
 
 
 def write_cards_position(view: CardsView) -> dict[str, Json]:
-    """A position of the card game: the same idea, with a table of sets and a deck."""
+    """Return a position of the card game: the same idea, with a table of sets and a deck."""
     players = _from(view.seat, view.players)
     return {
         "game": view.game,
@@ -96,6 +96,6 @@ def write_cards_position(view: CardsView) -> dict[str, Json]:
 
 
 def _from(seat: int | None, players: Sequence[P]) -> list[P]:
-    """The players in the order of their turns, beginning with a seat."""
+    """Return the players in the order of their turns, beginning with a seat."""
     first = seat or 0
     return [*players[first:], *players[:first]]

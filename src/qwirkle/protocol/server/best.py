@@ -72,7 +72,7 @@ def _best_cards(request: Mapping[str, Json], rules: CardsEdition) -> Answer:
 
 
 def read_seed(request: Mapping[str, Json]) -> int | str:
-    """The seed of a request; without one, a random seed."""
+    """Return the seed of a request; without one, a random seed."""
     seed = request.get("seed")
     if seed is None:
         return secrets.token_hex(16)

@@ -19,7 +19,7 @@ from qwirkle.rules.tiles import COPIES, Tile
 
 
 def check(request: Mapping[str, Json]) -> Illegal | dict[str, Json]:
-    """Judge a turn: return what it plays, or every reason against it."""
+    """Judge a turn: return its effect, or every reason against it."""
     table = read_table(request)
     hand = read_hand(request)
     try:
@@ -34,7 +34,7 @@ def check(request: Mapping[str, Json]) -> Illegal | dict[str, Json]:
 
 
 def best(request: Mapping[str, Json]) -> dict[str, Json]:
-    """The turn with the most Qwirkles, and with them the most cards."""
+    """Return the turn with the most Qwirkles, and among those the most cards."""
     table, hand = read_table(request), read_hand(request)
     check_cards(table, hand)
     found = best_turn(table, hand)
@@ -52,7 +52,7 @@ def best(request: Mapping[str, Json]) -> dict[str, Json]:
 def check_cards(
     table: Sequence[CardSet], hand: Sequence[Tile], gone: Sequence[CardSet] = ()
 ) -> None:
-    """Raise BadRequest if a set is none, or there are too many of a card."""
+    """Raise BadRequest if a set is not valid, or a card appears too often."""
     for cards in (*table, *gone):
         if faults := set_faults(cards):
             raise BadRequest(f"table: {codes(cards)} is no set. {faults[0].message}")
@@ -62,7 +62,7 @@ def check_cards(
 
 
 def read_table(request: Mapping[str, Json], key: str = "table") -> tuple[CardSet, ...]:
-    """The sets of a request; BadRequest for a card that does not exist."""
+    """Return the sets of a request; BadRequest for a card that does not exist."""
     try:
         return read_sets(request.get(key), key)
     except IllegalTurn as error:
@@ -70,7 +70,7 @@ def read_table(request: Mapping[str, Json], key: str = "table") -> tuple[CardSet
 
 
 def read_hand(request: Mapping[str, Json]) -> tuple[Tile, ...]:
-    """The hand of a request; BadRequest for a card that does not exist."""
+    """Return the hand of a request; BadRequest for a card that does not exist."""
     try:
         return read_tiles(request.get("hand"), "hand")
     except IllegalTurn as error:

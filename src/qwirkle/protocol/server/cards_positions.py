@@ -1,4 +1,4 @@
-"""A position of the card game as other programs send it: read, checked, and made a view."""
+"""A position of the card game as other programs send it: read, checked, and converted to a view."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from qwirkle.rules.tiles import BOX, Tile
 
 
 def read_cards_position(request: Mapping[str, Json], rules: CardsEdition) -> CardsView:
-    """The position of a request as the seat to move sees it: seat 0 of the players it knows of."""
+    """Return the position of a request as the seat to move sees it: seat 0 of the known players."""
     table, hand = read_table(request), read_hand(request)
     if len(hand) > rules.hand:
         raise BadRequest(f"hand has more than {rules.hand} cards")
@@ -47,7 +47,7 @@ def read_cards_position(request: Mapping[str, Json], rules: CardsEdition) -> Car
 
 
 def _qwirkles(request: Mapping[str, Json], rules: CardsEdition) -> list[tuple[CardSet, ...]]:
-    """The Qwirkles everybody has made. Their number is the number of players."""
+    """Return the Qwirkles everybody has made. Their number is the number of players."""
     if request.get("qwirkles") is None:
         hands = request.get("players")
         players = len(hands) if isinstance(hands, list) else rules.fewest_players
@@ -67,7 +67,7 @@ def _hidden_cards(
     rules: CardsEdition,
     players: int,
 ) -> tuple[list[int], int]:
-    """Everybody's number of cards and that of the deck; by default hands are as full as can be."""
+    """Return everybody's number of cards and the deck's; by default hands are as full as can be."""
     given = request.get("deck")
     deck = None if given is None else read_count(given, "deck")
     hands = read_hands(request, players)
@@ -84,7 +84,7 @@ def _hidden_cards(
 def _opening(
     request: Mapping[str, Json], rules: CardsEdition, hand: Sequence[Tile], *, begun: bool
 ) -> int:
-    """The size of the set an opening must lay (A16); 0 without such a demand."""
+    """Return the size of the set an opening must lay (A16); 0 without such a demand."""
     largest = largest_set_size(hand)
     demanded = rules.opening.largest_set and not begun and largest >= rules.smallest_set
     given = request.get("opening_cards")

@@ -39,13 +39,13 @@ from qwirkle.rules.placement.referee import judge
 
 PROTOCOL = 1
 MOST_TABLES = 10_000
-"""Tables that may be open at a time; each takes a few kB."""
+"""Tables that may be open at the same time; each takes a few kB."""
 MOST_MOVES = 100_000
 """Placements in one answer."""
 
 
 class UnknownOp(QwirkleError):
-    """A request for something the protocol does not have."""
+    """A request for an operation that the protocol does not have."""
 
 
 class _Table:
@@ -57,7 +57,7 @@ class _Table:
 
 
 class Engine:
-    """Answers requests; keeps the tables opened by them."""
+    """An engine that answers requests and keeps the tables opened by them."""
 
     def __init__(self) -> None:
         self._tables: dict[str, _Table] = {}
@@ -76,7 +76,7 @@ class Engine:
         }
 
     def answer_line(self, line: bytes) -> bytes:
-        """The answer to one line, without its line break."""
+        """Return the answer to one line, without its line break."""
         try:
             request = msgspec.json.decode(line)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -91,7 +91,7 @@ class Engine:
             return _error(name, "unknown-op", str(error))
         except (QwirkleError, RecursionError, OverflowError) as error:
             return _error(name, "bad-request", str(error) or "this request is out of bounds")
-        except Exception:  # a client is owed an answer, and never a traceback
+        except Exception:  # a client must get an answer, and never a traceback
             return _error(name, "internal", "something went wrong inside the engine")
 
     def _result(self, request: Json) -> object:

@@ -39,10 +39,10 @@ class RequestedPosition(msgspec.Struct, frozen=True):
     actions: tuple[Action, ...]
     taken: Placed | None
     taking: tuple[Refusal, ...]
-    """Every reason against the taking that comes first."""
+    """Every reason against the take that comes first."""
 
     def demands(self) -> Demands:
-        """Return the demands of the moment on a placement; an empty table is the opening."""
+        """Return the current demands on a placement; an empty table is the opening."""
         opening = self.edition.opening
         tiles = 0
         if opening.largest_set and self.hand is not None and not self.board:
@@ -50,7 +50,7 @@ class RequestedPosition(msgspec.Struct, frozen=True):
         return demands_of(self.edition, tiles, self.taken)
 
     def view(self, hands: Sequence[int] | None = None) -> View:
-        """The position as a bot sees it, from seat 0 of the players it knows of.
+        """Return the position as a bot sees it, from seat 0 of the known players.
 
         ``hands`` are the numbers of tiles in everybody's hand; by default they are full.
         """
@@ -88,7 +88,7 @@ class RequestedPosition(msgspec.Struct, frozen=True):
 
 
 def read_position(request: Mapping[str, Json], *, need_hand: bool) -> RequestedPosition:
-    """The position of a request, after the taking it names."""
+    """Return the position of a request, after the take it names."""
     rules = requested_edition(request)
     if not isinstance(rules, Edition):
         raise BadRequest(f"{rules.id} has no board; ask cards.check and cards.best about its table")
@@ -137,7 +137,7 @@ def check_lines(board: Board) -> None:
 
 
 def requested_edition(request: Mapping[str, Json]) -> AnyEdition:
-    """The game of a request, with the options it names."""
+    """Return the game of a request, with the options it names."""
     game, options = request.get("game"), request.get("options") or {}
     if not isinstance(game, str) or not isinstance(options, dict):
         raise BadRequest("game must be the id of a game and options an object")
@@ -148,7 +148,7 @@ def requested_edition(request: Mapping[str, Json]) -> AnyEdition:
 
 
 def read_hands(request: Mapping[str, Json], players: int) -> list[int] | None:
-    """Read how many tiles or cards everybody holds, if the request gives it."""
+    """Return how many tiles or cards everybody holds, if the request tells."""
     if request.get("players") is None:
         return None
     hands = [read_count(size, "players") for size in read_list(request["players"], "players")]
@@ -240,7 +240,7 @@ def _stars_left(value: Json, board: Board) -> tuple[Cell, ...]:
 
 
 def _tokens(request: Mapping[str, Json], rules: Edition) -> int:
-    """Star tokens in hand; none where the game has no such thing."""
+    """Return the star tokens in hand; none where the game has no such thing."""
     value = request.get("tokens")
     tokens = 1 if value is None else read_count(value, "tokens")
     if tokens > len(BOX):
@@ -249,7 +249,7 @@ def _tokens(request: Mapping[str, Json], rules: Edition) -> int:
 
 
 def _actions(request: Mapping[str, Json], rules: Edition) -> tuple[Action, ...]:
-    """Action tiles in hand, of the kinds the game has."""
+    """Return the action tiles in hand, of the kinds the game has."""
     value = request.get("actions")
     try:
         named = Action if value is None else map(Action, read_list(value, "actions"))
@@ -259,14 +259,14 @@ def _actions(request: Mapping[str, Json], rules: Edition) -> tuple[Action, ...]:
 
 
 def read_count(value: Json, what: str) -> int:
-    """A whole number, 0 or more."""
+    """Return a whole number, 0 or more."""
     if not isinstance(value, int) or isinstance(value, bool) or value < 0:
         raise BadRequest(f"{what} must be a whole number, 0 or more")
     return value
 
 
 def read_list(value: Json, what: str) -> list[Json]:
-    """A list of anything."""
+    """Return a list of anything."""
     if not isinstance(value, list):
         raise BadRequest(f"{what} must be a list")
     return value

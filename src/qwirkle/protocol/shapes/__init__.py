@@ -40,7 +40,7 @@ class Shapes(Protocol[EditionT_contra, ViewT, GameT, ChangeT_co]):
     def read_view(
         self, game: GameT, edition: EditionT_contra, seat: int, hand: tuple[Tile, ...], /
     ) -> ViewT:
-        """Read what a seat with this hand sees, from the view of a spectator."""
+        """Read the view of a seat with this hand from the view of a spectator."""
         ...
 
     def write_start(self, view: ViewT, /) -> ChangeT_co:
@@ -48,7 +48,7 @@ class Shapes(Protocol[EditionT_contra, ViewT, GameT, ChangeT_co]):
         ...
 
     def write_change(self, view: ViewT, events: Iterable[AnyGameEvent], /) -> ChangeT_co:
-        """Write what these events changed."""
+        """Write the fields that these events changed."""
         ...
 
 
@@ -76,17 +76,17 @@ class Illegal(Refusals, frozen=True):
 
 
 def write_view(view: AnyView) -> AnyGame:
-    """Write a view: what that seat may know and nothing else."""
+    """Write a view: only what that seat may know."""
     return _SHAPES.of(view).write_view(view)
 
 
 def read_view(game: AnyGame, edition: AnyEdition, seat: int, hand: tuple[Tile, ...]) -> AnyView:
-    """Read what a seat with this hand sees, from the view of a spectator."""
+    """Read the view of a seat with this hand from the view of a spectator."""
     return _SHAPES.of(edition).read_view(game, edition, seat, hand)
 
 
 def write_start(view: AnyView) -> AnyChange:
-    """Write a whole view as the change that a game's start brings."""
+    """Write a whole view as the change that the start of a game brings."""
     return _SHAPES.of(view).write_start(view)
 
 

@@ -1,4 +1,4 @@
-"""The card game as the public contract writes it: its view, and what a turn changes in it."""
+"""The card game as the public contract writes it: its view, and the changes of a turn."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def write_view(view: View) -> CardsGame:
 
 
 def read_view(game: CardsGame, edition: Edition, seat: int, hand: tuple[Tile, ...]) -> View:
-    """Read what a seat with this hand sees, from the view of a spectator."""
+    """Read the view of a seat with this hand from the view of a spectator."""
     return View(**{**shared_fields(game, Situation), "seat": seat, "hand": hand}, edition=edition)
 
 
@@ -44,5 +44,5 @@ def write_start(view: View) -> CardsChange:
 
 
 def write_change(view: View, _: Iterable[AnyGameEvent]) -> CardsChange:
-    """Write what these events changed."""
+    """Write the fields that these events changed."""
     return CardsChange(**shared_fields(view, Situation))

@@ -1,4 +1,4 @@
-"""A placement game as the public contract writes it: its view, and what a turn changes in it."""
+"""A placement game as the public contract writes it: its view, and the changes of a turn."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def write_view(view: View) -> PlacementGame:
 
 
 def read_view(game: PlacementGame, edition: Edition, seat: int, hand: tuple[Tile, ...]) -> View:
-    """Read what a seat with this hand sees, from the view of a spectator."""
+    """Read the view of a seat with this hand from the view of a spectator."""
     stars = game.squares.stars_left
     return View(
         **{**shared_fields(game, Situation), "seat": seat, "hand": hand},
@@ -79,7 +79,7 @@ def write_start(view: View) -> PlacementChange:
 
 
 def write_change(view: View, events: Iterable[AnyGameEvent]) -> PlacementChange:
-    """Write what these events changed; which tiles came and went is written elsewhere."""
+    """Write the fields that these events changed, except the tiles that came and went."""
     won = any(isinstance(event, TokensWon) for event in events)
     return PlacementChange(
         **shared_fields(view, Situation), squares=write_squares(view) if won else UNSET
@@ -91,14 +91,14 @@ def write_squares(view: View) -> Squares:
     if not view.edition.layout.bounded:
         return Squares()
     printed = write_layout(view.edition.layout)
-    # Squares in the centre are there for the first turn: without that rule they mean nothing.
+    # Centre squares matter for the first turn: without that rule they mean nothing.
     centre = printed.centre if view.edition.opening.on_centre else ()
     return msgspec.structs.replace(printed, centre=centre, stars_left=view.stars_left)
 
 
 @lru_cache(LAYOUTS_CACHED)
 def write_layout(layout: Layout) -> Squares:
-    """Write what is printed on a bounded board."""
+    """Write the squares printed on a bounded board."""
     return Squares(
         width=layout.width or 0,
         height=layout.height or 0,

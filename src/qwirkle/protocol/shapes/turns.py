@@ -159,7 +159,7 @@ _SHAPES: Mapping[Key, Mapping[str, str]] = {
         "after[][]": _A_TILE,
     },
 }
-"""What is said about a part that has the wrong shape, and about anything else."""
+"""The message about a part that has the wrong shape, and about anything else."""
 
 
 def _cell_or_unset(cell: Cell | None) -> Cell | UnsetType:

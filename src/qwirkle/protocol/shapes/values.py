@@ -1,8 +1,8 @@
-"""Reads the small values of the protocol: cells, tiles, tiles on cells and sets of cards.
+"""Readers of the small values of the protocol: cells, tiles, tiles on cells and sets of cards.
 
 A wrong shape raises ``BadRequest``. A code that names no tile is not a wrong shape: the rules
 refuse it (``no-such-tile``). No list may be longer than the box has tiles, so that nobody can make
-the referee work without end.
+the referee work endlessly.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ PlacedCode = tuple[int, int, TileCode]
 
 
 class BadRequest(QwirkleError):
-    """A request that does not have the shape the protocol asks for."""
+    """A request that does not have the shape the protocol requires."""
 
 
 def shared_fields(value: msgspec.Struct, base: type[msgspec.Struct]) -> dict[str, Any]:
-    """Return the fields that a struct has from a base, by name: a view and its shape share one."""
+    """Return the fields that a struct inherits from a base: a view and its shape share one."""
     return {name: getattr(value, name) for name in base.__struct_fields__}
 
 
