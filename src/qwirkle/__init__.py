@@ -69,7 +69,7 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    # Tab offers what is exported, not what this file imports.
+    # Tab completion offers the exported names, not the imports of this file.
     return [*__all__, "__version__"]
 
 

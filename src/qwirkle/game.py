@@ -47,7 +47,7 @@ Seed = int | str | bytes
 
 
 class _Step(NamedTuple):
-    """A turn with what came of it; the first step of a game is its deal, which has no turn."""
+    """A turn with its events and the state after it; the first step is the deal, without a turn."""
 
     turn: AnyTurn | None
     events: tuple[AnyGameEvent, ...]
@@ -55,7 +55,7 @@ class _Step(NamedTuple):
 
 
 class LegalTurns:
-    """The legal turns of a game at one moment: a sequence, listed as far as it is looked at.
+    """The legal turns of a game at one moment: a sequence, computed as far as it is read.
 
     Trades of the same tiles count once. In the card game every choice of cards counts once, laid
     with few switches; membership is wider than the list there, as on an empty open table, where a
@@ -90,7 +90,7 @@ class LegalTurns:
         return self._has(0)
 
     def _has(self, number: int) -> bool:
-        """List as many turns as are needed to know whether there is one of this number."""
+        """List as many turns as needed to know whether there is one with this number."""
         self._listed += islice(self._rest, max(0, number + 1 - len(self._listed)))
         return number < len(self._listed)
 
@@ -220,7 +220,7 @@ class Game:
 
     @property
     def state(self) -> AnyState:
-        """Everything, as the dealer knows it."""
+        """The complete state, as the dealer knows it."""
         return self._steps[-1].state
 
     @property
@@ -284,12 +284,12 @@ class Game:
 
     @property
     def result(self) -> AnyResult | None:
-        """The result, or None while the game goes on."""
+        """The result, or None while the game is in progress."""
         return self.state.result
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that have won: several after a tie, none while the game goes on."""
+        """The seats that have won: several after a tie, none while the game is in progress."""
         return () if self.state.result is None else self.state.result.winners
 
     @property
@@ -300,7 +300,7 @@ class Game:
         return write_position(self.view(self.to_move))
 
     def view(self, seat: int | None = None) -> AnyView:
-        """Return what a seat may know, and nothing else.
+        """Return the view of a seat: what it may know, and nothing else.
 
         Args:
             seat: The number of a seat, from 0; None for a spectator, who sees no hand.
@@ -332,7 +332,13 @@ class Game:
         return True
 
     def check(self, turn: AnyTurn | Move | str) -> None:
-        """Raise IllegalTurn, with every reason, if the turn may not be played now."""
+        """Raise IllegalTurn, with every reason, if the turn may not be played now.
+
+        Raises:
+            IllegalTurn: The rules refuse the turn.
+            TypeError: The value is no turn of this game.
+            NotationError: The text cannot be read.
+        """
         self._decide(self._read(turn))
 
     def score_of(self, placement: Place | Move | str) -> Score:
@@ -357,12 +363,12 @@ class Game:
             turn: A turn, a listed move, or the text of either.
 
         Returns:
-            What happened, as events: what was placed and scored, what was drawn, and the result if
-            the game is over.
+            The events of the turn: tiles placed and scored, tiles drawn, and the result if the game
+            is over.
 
         Raises:
             IllegalTurn: The rules refuse the turn. ``reasons`` has every code, and the message
-                says why. The game has not changed.
+                explains why. The game has not changed.
             NotationError: The text cannot be read.
             TypeError: The value is no turn of this game.
         """
@@ -479,7 +485,7 @@ class Game:
         return f"<Game of {self.edition.id}: {scores}; {played} played>"
 
     def svg(self, face: str | None = None) -> str:
-        """Draw the table as an SVG picture; what was played last is marked."""
+        """Draw the table as an SVG picture, with the last turn marked."""
         from qwirkle.notation.family import svg
 
         return svg(self.state, face)

@@ -18,7 +18,7 @@ import msgspec
 
 READ_BYTES = 65536
 LARGEST = 64 << 20
-"""The longest answer that is read, in bytes: no server can fill the memory of whoever asks it."""
+"""The longest answer that is read, in bytes: no server can fill the memory of its client."""
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 Connect = Callable[[str, int, ssl.SSLContext | None], Awaitable[Streams]]
 """Opens a connection to a host and port, with TLS if there is a context for it."""
@@ -34,7 +34,7 @@ class Response(msgspec.Struct, frozen=True):
 
 @cache
 def tls() -> ssl.SSLContext:
-    """Return what certificates are checked with; loading them takes a moment."""
+    """Return the context that certificates are checked with; loading them takes a moment."""
     return ssl.create_default_context()
 
 
@@ -58,9 +58,9 @@ async def request(
 ) -> Response:
     """Send a request and return its answer.
 
-    The address is sent as it is written. Raises ``OSError`` if there is no answer that is one of
-    HTTP, ``TimeoutError`` if it takes longer than ``seconds``, and ``ValueError`` for an address or
-    a header that cannot be sent.
+    The address is sent as it is written. Raises ``OSError`` if there is no valid HTTP answer,
+    ``TimeoutError`` if it takes longer than ``seconds``, and ``ValueError`` for an address or a
+    header that cannot be sent.
     """
     place = urlsplit(url)
     if place.scheme not in ("http", "https") or not place.hostname:
@@ -88,7 +88,7 @@ async def request(
         except h11.RemoteProtocolError as error:
             raise ConnectionError(str(error)) from None
         finally:
-            # Whoever is at the other end need not agree.
+            # The other end need not agree.
             writer.transport.abort()
 
 
