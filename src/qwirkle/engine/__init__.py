@@ -1,7 +1,7 @@
 """The fast core and its Python interface: positions, placements, playouts.
 
-What is legal here follows from masks kept on the board; the referee in ``qwirkle.rules`` says the
-same in another way, and the tests hold the two equal.
+Legality follows from masks kept on the board; the referee in ``qwirkle.rules`` decides the same in
+another way, and the tests keep the two equal.
 
 ``placement`` and ``cards`` are the core of the two families, ``episodes`` deals and plays whole
 games in it. Their modules are Python, compiled with the C types in the ``.pxd`` file beside each.
@@ -17,7 +17,7 @@ import sys
 
 from qwirkle.engine import loading, stamp
 
-# Before anything imports the core by name: which file that name means is decided here. A browser
+# Before anything imports the core by name: this decides which file that name refers to. A browser
 # has no builds, and rarely needs the environments.
 _EPISODES = () if sys.platform == "emscripten" else (stamp.EPISODES,)
 _BACKEND, _NOTE = loading.load(stamp.BOARD, stamp.PLACEMENT, stamp.CARDS, *_EPISODES)
@@ -41,7 +41,7 @@ def backend() -> str:
 
 
 def backend_note() -> str | None:
-    """Return a sentence for people if a slower core runs, and what to do about it; else None."""
+    """Return a sentence for people if a slower core runs, with the remedy; else None."""
     return _NOTE
 
 

@@ -1,4 +1,4 @@
-"""``python -m qwirkle.engine``: one line if a slower core runs, silence if all is well."""
+"""The command ``python -m qwirkle.engine``: one line if a slower core runs, else silence."""
 
 from __future__ import annotations
 

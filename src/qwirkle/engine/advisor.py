@@ -1,9 +1,9 @@
 """Advice for one seat of one game: what a view shows, passed to the core.
 
-An advisor is given views, never a state, and remembers from view to view what the others showed by
-their turns: a kind that alone, or at the end of the line they made, would have scored more is one
-they did not hold. A rival who never left points on the table counts as greedy, and endings are
-played as is best against that. Asked again with the same views it gives the same answers.
+An advisor receives views, never a state, and remembers from view to view what the others revealed
+by their turns: a kind that alone, or at the end of the line they made, would have scored more is
+one they did not hold. A rival who never left points on the table counts as greedy, and endings are
+played as is best against that. Given the same views again, it gives the same answers.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ from qwirkle.rules.tiles import BOX, Tile
 
 # Placements weighed closely when nothing is searched.
 BREADTH = 48
-# Seconds that the search of an ending may take unless it is said otherwise.
+# Seconds that the search of an ending may take by default.
 LONGEST = 60.0
 # Layouts of which positions are kept for the next game.
 LAYOUTS_KEPT = 8
-# How much better a tile must have been for it to count as not held.
+# How much better a tile must have been to count as not held.
 TOLERANCE = 1
 
 
@@ -61,7 +61,7 @@ class WeighedMove(NamedTuple):
 
 
 class Advisor:
-    """An advisor for one seat of one game, by the views it is given."""
+    """An advisor for one seat of one game, by the views it receives."""
 
     def __init__(
         self,
@@ -79,7 +79,7 @@ class Advisor:
         ``ending_seconds`` how long a search may take if that limit does not end it. With ``slack``,
         placements too far behind in points are not weighed closely; ``breadth`` limits how many
         are. A position from the pool has searched before: what it still knows may change how far a
-        limited search gets, so whoever must always find the same has it not ``pooled``.
+        limited search gets, so a caller that needs reproducible answers sets ``pooled`` to False.
         """
         self._pooled = pooled
         self._weights = weights
@@ -88,7 +88,7 @@ class Advisor:
         self._ending_nodes = ending_nodes
         self._ending_seconds = ending_seconds
         self._position: Position | None = None
-        # Whether the core still has what the rival's turns showed.
+        # Whether the core still knows what the rival's turns revealed.
         self._remembers = False
         self._extras = True
         self._turns_known = -1
@@ -101,14 +101,14 @@ class Advisor:
         self.table: playout.Playout
 
     def see(self, view: View) -> None:
-        """Look at the game as it is now; the view must be of the seat whose turn it is."""
+        """Load the game as it is now; the view must be of the seat whose turn it is."""
         if view.seat is None:
             raise ValueError("a spectator has no turn to advise on")
         self._seat = view.seat
         last = view.last
         rival = 1 - view.seat if len(view.players) == 2 else None
         news = last is not None and last.seat == rival and view.turns_played != self._turns_known
-        # A turn with a take or with extra tiles is not compared with what else was possible.
+        # A turn with a take or with extra tiles is not compared with its alternatives.
         plain = news and view.used is None and last is not None
         plain = plain and last is not None and last.took is None and not last.drew_three
         placed = last.placed if plain and last is not None else ()
@@ -161,7 +161,7 @@ class Advisor:
         self.table.greedy_seat = -1 if self._left_points else rival
 
     def rest(self) -> None:
-        """Release the position until the next turn; what was learned stays."""
+        """Release the position until the next turn, keeping what was learned."""
         if self._position is not None:
             if self._remembers:
                 self._exposures = self.table.exposures(1 - self._seat)
@@ -175,7 +175,7 @@ class Advisor:
             self._position = self._search = self._outlook = None
 
     def _follow(self, view: View, without: tuple[Placed, ...]) -> None:
-        """Bring the position to the view's board, less these tiles."""
+        """Bring the position to the view's board, without these tiles."""
         position = self._position
         if position is not None and position.follow(view.board, without):
             return
@@ -204,7 +204,7 @@ class Advisor:
             self.table.valuer.share_weights(self._weights)
 
     def _set_table(self, view: View, remembered: int) -> None:
-        """Set the table as the view shows it; what is known of the remembered seat is kept."""
+        """Set the table as the view shows it, keeping what is known of the remembered seat."""
         seat = view.seat or 0
         specials = _specials(view) if self._extras else (0, 0)
         self.table.load_view(
@@ -279,7 +279,7 @@ class Advisor:
     def values(self, hands: Sequence[Sequence[Tile]]) -> list[float]:
         """Return the value of the best turn with each of these hands instead of the seat's own.
 
-        All are as large as that hand; tokens and action tiles are not used. After ``see``.
+        All are as large as that hand; tokens and action tiles are not used. Call ``see`` first.
         """
         if self._outlook is None:
             self._outlook = outlook.Outlook(self.search())
@@ -295,7 +295,7 @@ class Advisor:
     def weigh(self, most: int, demands: Demands) -> list[WeighedMove]:
         """Return the ``most`` placements with the most points, with their values; after ``see``.
 
-        Only for a turn in which nothing else can be used first: tokens and action tiles are not
+        This is for a turn in which nothing else can be used first: tokens and action tiles are not
         weighed here. The placements are in the order of their tiles.
         """
         return [
@@ -304,11 +304,11 @@ class Advisor:
         ]
 
     def weigh_numbers(self, most: int, demands: Demands) -> list[NumberedMove]:
-        """Do as ``weigh`` does, with the numbers of the placements."""
+        """Return the same placements as ``weigh``, by their numbers."""
         position = self._position
         if position is None:
             raise ValueError("an advisor must see a view first")
-        # Advising gives the valuer what the seat knows; what it would choose does not matter here.
+        # Advising tells the valuer what the seat knows; its choice does not matter here.
         self.table.breadth = 1
         self.table.advise()
         self.table.breadth = self._breadth
@@ -342,7 +342,7 @@ class Advisor:
         return Advice(move=position.move(code, points) if code else None, value=value)
 
 
-# Making a position costs more than many turns, so each thread keeps those not in use.
+# Making a position costs more than many turns, so each thread keeps the unused ones.
 _THREAD = threading.local()
 
 
@@ -372,8 +372,8 @@ def _tiles_kept(view: View, seat: int, last: LastTurn) -> int:
 def _specials(view: View) -> tuple[int, int]:
     """Return the special tiles that must still be in the pile, by kind (M-SETUP-1).
 
-    All pieces are accounted for: those the pile has beyond the tiles are special. A kind of which
-    a player holds an action tile has been drawn.
+    All pieces are accounted for: those the pile has beyond the tiles are special. A kind has been
+    drawn if a player holds an action tile of it.
     """
     left = view.bag + len(view.board) + sum(player.tiles for player in view.players) - len(BOX)
     if left <= 0:

@@ -1,7 +1,7 @@
 """The speed of the core on this machine, one thread, CPU time: ``qwirkle bench``.
 
 Listing is measured over positions met for the first time: games are replayed once without and once
-with a list of all placements before each turn, and the difference is what the lists cost.
+with a list of all placements before each turn, and the difference is the cost of the lists.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ CARD_TABLES = 60
 
 
 def measure(seconds: float = 1.0, seed: int = 1) -> dict[str, str | float]:
-    """Spend about this many seconds on each figure; every game of the family has its own."""
+    """Measure each figure for about this many seconds; every game of the family has its own."""
     lists, placements = _listing(seconds, seed)
     return {
         "backend": backend(),
@@ -132,7 +132,7 @@ def _listing(seconds: float, seed: int) -> tuple[float, float]:
     while spent < seconds:
         seats.deal(seed + games)
         seats.play()
-        # The first replay makes the placing itself familiar, so that only the lists differ.
+        # The first replay warms up the placing itself, so that only the lists differ.
         seats.replay(False, least, most)
         before = time.process_time()
         seats.replay(False, least, most)

@@ -1,7 +1,7 @@
 """Placements by their numbers in the core, in the order of the library, for bots to choose from.
 
 A list of moves makes tiles and cells of every placement. A bot that chooses by points, or by the
-place where it looks, needs them for one placement only.
+place it looks at, needs them for one placement only.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def sort_by_tiles(
 class Candidates:
     """Placements that a bot chooses from, sorted by their tiles.
 
-    They are this thread's until it asks for others, and belong to the table as it is.
+    They belong to this thread until it asks for others, and to the table as it is now.
     """
 
     __slots__ = ("_count", "_oversights", "_position")
@@ -60,18 +60,18 @@ class Candidates:
         """Leave out the placements at spots that are overlooked, each spot with this chance.
 
         A spot is where a placement is seen: its first cell beside a tile, or its first cell on an
-        empty table. One lot is drawn for each, from this state of a generator on; the answer is
-        how many. At least one spot is noticed.
+        empty table. One lot is drawn for each, starting from this state of a generator. At least
+        one spot is noticed. Return the number of lots.
         """
         lots, self._count = self._oversights.overlook(self._position._core, chance, state)
         return lots
 
     def judge(self, foresight: float, misjudges: float, state: int) -> Move:
-        """Return the placement that seems best; of equals the first.
+        """Return the placement that seems best; among equals the first.
 
-        Foresight says how much a value counts beyond the points, and needs candidates that an
-        advisor has gathered. Two lots are drawn for each placement, from this state of a generator
-        on: each is misjudged by at most this many points.
+        ``foresight`` is the weight of a value beyond the points, and needs candidates that an
+        advisor has gathered. Two lots are drawn for each placement, starting from this state of a
+        generator: each is misjudged by at most ``misjudges`` points.
         """
         return self._position.move(*self._oversights.judge(foresight, misjudges, state))
 
@@ -111,7 +111,7 @@ def _banned(position: Position, demands: Demands) -> tuple[int, int]:
 def without_banned(
     position: Position, moves: list[NumberedMove], demands: Demands
 ) -> list[NumberedMove]:
-    """Leave out what would put a taken tile back to where it was (M-TAKE-1c)."""
+    """Leave out placements that would put a taken tile back where it was (M-TAKE-1c)."""
     if demands.banned is None:
         return moves
     return [
@@ -120,7 +120,7 @@ def without_banned(
 
 
 def spell(position: Position, moves: Sequence[NumberedMove]) -> tuple[array[int], tuple[int, int]]:
-    """Spell placements as ``Position.spelt`` does: numbers, and what to subtract from cells."""
+    """Spell placements as ``Position.spelt`` does: numbers, and the offset of their cells."""
     spelt = array("i")
     for move in moves:
         tiles = [64 * cell + kind for cell, kind in position._core.spell(move.code)]

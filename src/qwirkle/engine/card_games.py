@@ -1,7 +1,7 @@
 """The card game inside the core: the deals of the library, played without states and views.
 
-As ``games.py`` does for placement games: ``CoreCardGame`` for seats that the core can play itself,
-``CardEpisodeGame`` for games that are played by numbers of actions.
+The counterpart of ``games.py`` for placement games: ``CoreCardGame`` for seats that the core can
+play itself, ``CardEpisodeGame`` for games that are played by numbers of actions.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class CoreCardGame:
     def set_rules(self, edition: Edition, policies: Sequence[str]) -> None:
         """Set the rules, and how each seat plays: "greedy" or "random".
 
-        ValueError says what is too large for the core.
+        ValueError names what is too large for the core.
         """
         self.core.seat_players([POLICIES[policy] for policy in policies])
         self.core.set_rules(
@@ -101,13 +101,13 @@ class CardEpisodeGame(CoreCardGame):
     def attach(
         self, arrays: Mapping[str, Any], number: int, *, listed: int, by_tiles: bool
     ) -> None:
-        """Use these flat arrays, as the game of this number among several."""
+        """Use these flat arrays, as the game with this number among several."""
         self.core.attach_arrays(
             arrays["counts"], arrays["mask"], arrays["turns"], number, listed, by_tiles
         )
 
     def load_view(self, view: View) -> None:
-        """List the choices of a view's seat, which must have the turn; none of them can be done."""
+        """List the choices of a view's seat, which must have the turn; none can be played."""
         core, last = self.core, view.last
         lying = [card for cards in view.table for card in cards]
         kept = [card for player in view.players for cards in player.qwirkles for card in cards]
@@ -139,7 +139,7 @@ class CardEpisodeGame(CoreCardGame):
 
     @property
     def done(self) -> int:
-        """How many turns were played."""
+        """The number of turns played."""
         return self.core.turns
 
     def choices(self) -> list[ChosenCards]:

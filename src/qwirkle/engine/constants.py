@@ -1,9 +1,9 @@
-"""Declares the constants of the core in C, so that each is written once, in Python.
+"""The declarations of the core's constants in C, so that each is written once, in Python.
 
 ``MODULES`` hold the numbers that several modules of the core share; they are never compiled.
-Compiled modules cimport them by their ``.pxd`` files, which include what ``write`` makes of the
-numbers. ``packaging/building.py`` loads this file on its own and does so before each translation;
-nothing of it is kept with the sources.
+Compiled modules cimport them by their ``.pxd`` files, which include the declarations that ``write``
+generates from the numbers. ``packaging/building.py`` loads this file on its own and does so before
+each translation; nothing of it is kept with the sources.
 """
 
 from __future__ import annotations

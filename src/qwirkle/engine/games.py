@@ -3,7 +3,8 @@
 The same seed is the same game as with ``decide`` and the bots, at a fraction of the cost.
 ``CoreGame`` is for seats that the core can play itself, greedy and random ones; ``EpisodeGame`` is
 played by numbers of actions, and ``qwirkle.env`` makes environments of it. Board, hands and the
-last turn can be read as values of the rules. ``card_games.py`` has the same for the card game.
+last turn can be read as values of the rules. ``card_games.py`` is the counterpart for the card
+game.
 """
 
 from __future__ import annotations
@@ -32,11 +33,11 @@ from qwirkle.rules.tiles import KINDS, Tile
 from qwirkle.rules.turns import Pass
 
 ENDINGS: tuple[Ending | None, ...] = (None, "went-out", "all-passed", "no-progress")
-"""How the game ended, by the core's number."""
+"""The ending of a game, by the core's number."""
 REWARDS = ("points", "margin", "win")
 Reward = Literal["points", "margin", "win"]
 _AROUND = ((0, 1), (1, 0), (0, -1), (-1, 0))
-# Larger windows could reach over the edge of the core's array.
+# Larger windows could reach beyond the edge of the core's array.
 MAX_WINDOW = 64
 # Making a game costs more than playing one, so each thread keeps some.
 _THREAD = threading.local()
@@ -61,7 +62,7 @@ class CoreGame:
     def set_rules(self, edition: Edition, policies: Sequence[str]) -> None:
         """Set the rules, and how each seat plays: "greedy" or "random".
 
-        ValueError says what is too large for the core.
+        ValueError names what is too large for the core.
         """
         self.core.seat_players([POLICIES[policy] for policy in policies])
         self.core.set_rules(settings_of(edition))
@@ -79,7 +80,7 @@ class CoreGame:
 
     @property
     def ending(self) -> Ending | None:
-        """How the game ended."""
+        """How the game ended; None while it is in progress."""
         return ENDINGS[self.core.ending]
 
     def board(self) -> Board:
@@ -92,7 +93,7 @@ class CoreGame:
         return tuple(KINDS[kind] for kind in self.core.tiles_in_order(seat))
 
     def stars_left(self) -> frozenset[Cell]:
-        """Return the star spaces that have their token."""
+        """Return the star squares that still have their token."""
         return frozenset(self._cell(cell) for cell in self.core.stars_left())
 
     def last_turn(self) -> Turn:
@@ -139,12 +140,12 @@ class Shape(NamedTuple):
 
     @property
     def cells(self) -> int:
-        """How many cells the window has."""
+        """The number of cells in the window."""
         return self.height * self.width
 
     @property
     def tile_actions(self) -> int:
-        """How many actions there are tile by tile."""
+        """The number of actions tile by tile."""
         return self.cells * (KIND_COUNT + 1) + KIND_COUNT + 2
 
 
@@ -181,7 +182,7 @@ class EpisodeGame(CoreGame):
     ) -> None:
         """Use these flat arrays, as the game of this number among several.
 
-        ``described`` says how many turns ``arrays["afterstates"]`` has room for.
+        ``described`` is the number of turns that ``arrays["afterstates"]`` has room for.
         """
         self.shape = shape_of(self.layout, window)
         self.core.attach_observation(
@@ -194,9 +195,9 @@ class EpisodeGame(CoreGame):
             )
 
     def load_view(self, view: View) -> None:
-        """List the turns of a view, whose seat must have the turn; none of them can be done.
+        """List the turns of a view, whose seat must have the turn; none of them can be played.
 
-        What the others hold is not known, so nothing could be drawn after a turn.
+        The other hands are not known, so nothing could be drawn after a turn.
         """
         core, seat = self.core, view.seat or 0
         core.position.wipe()
@@ -217,7 +218,7 @@ class EpisodeGame(CoreGame):
 
     @property
     def done(self) -> int:
-        """How many acts were done."""
+        """The number of acts done."""
         return self.core.done
 
     def place_in_window(self, cell: Cell) -> int | None:
@@ -240,7 +241,7 @@ class EpisodeGame(CoreGame):
         return [self._turn(act, code) for act, code in self.core.listed_turns()]
 
     def listed_turn(self, number: int) -> Turn:
-        """Return one turn of the list; ValueError if there is none of this number."""
+        """Return one turn of the list; ValueError if there is none with this number."""
         if not 0 <= number < self.core.listed:
             raise ValueError("no such turn")
         return self._turn(*self.core.listed_turns()[number])
@@ -283,7 +284,7 @@ class EpisodeGame(CoreGame):
         return [*tiles[first:], *reversed(tiles[:first])]
 
     def completed_by(self, action: int) -> Turn | None:
-        """Return the turn that an action completes, tile by tile; None if more is to come."""
+        """Return the turn that an action completes, tile by tile; None if it completes none."""
         cells = self.shape.cells
         number = action - cells * KIND_COUNT
         if 0 <= number < cells:
@@ -298,5 +299,5 @@ class EpisodeGame(CoreGame):
         return Trade(traded) if traded else Pass()
 
     def put_down(self) -> tuple[Placed, ...]:
-        """Return the tiles put down in this turn so far."""
+        """Return the tiles put down so far in this turn."""
         return tuple(self._placed(cell, kind) for cell, kind in self.core.placed_so_far())

@@ -26,7 +26,7 @@ from qwirkle.rules.turns import Pass
 
 
 class LegalPlacements:
-    """The legal placements of a hand on a board, computed when they are first looked at.
+    """The legal placements of a hand on a board, computed when they are first accessed.
 
     The order is row by row, and depends on nothing but the board and the hand. On an empty open
     table a placement stands for all its translations: its first tile is on [0, 0].
@@ -131,10 +131,11 @@ def legal_turns(view: CardsView) -> Iterator[CardTurn]: ...
 @overload
 def legal_turns(view: AnyView) -> Iterator[AnyTurn]: ...
 def legal_turns(view: AnyView) -> Iterator[AnyTurn]:
-    """Return every turn the seat may take, lazily.
+    """Return every turn the seat may make, lazily.
 
-    Takes and draws first, then placements, trades and the pass. In the card game every choice of
-    cards once, laid with few switches: how the sets are made up is free as long as they are sets.
+    Takes and draws come first, then placements, trades and the pass. In the card game every choice
+    of cards comes once, laid with few switches: how the sets are made up is free as long as they
+    are sets.
     """
     if view.seat is None or view.turn != view.seat:
         return iter(())

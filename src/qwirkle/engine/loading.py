@@ -1,8 +1,8 @@
-"""Chooses which core runs: compiled, compiled with checks, or the Python source itself.
+"""The choice of the core that runs: compiled, compiled with checks, or the Python source itself.
 
 In a clone a compiled core is used only when its stamp names exactly the sources found here, so a
-stale build is never run. An installed package trusts its stamp: its files come from one build, and
-reading all sources would cost every start. ``QWIRKLE_CORE`` asks for one of ``compiled``,
+stale build never runs. An installed package trusts its stamp: its files come from one build, and
+reading all sources would slow down every start. ``QWIRKLE_CORE`` asks for one of ``compiled``,
 ``checked`` and ``python``.
 """
 
@@ -27,18 +27,18 @@ HERE = Path(__file__).resolve().parent
 PROJECT = HERE.parents[2]
 CHECKED = PROJECT / "build" / "checked" / "qwirkle" / "engine"
 IS_CLONE = HERE.parents[1].name == "src" and (PROJECT / "setup.py").is_file()
-"""Whether somebody may change the sources after they were compiled."""
+"""Whether the sources may change after they were compiled."""
 CHOICES = ("compiled", "checked", "python")
 
 _BUILD = "installing again builds it where there is a C compiler"
 
 
 class CoreUnavailable(QwirkleError):
-    """The core that QWIRKLE_CORE asks for is not there, or not made from these sources."""
+    """A core that QWIRKLE_CORE asks for, but that is missing or not made from these sources."""
 
 
 def choose(part: stamp.Part) -> tuple[str, Path, str | None]:
-    """The backend of a part, the folder of its modules, and why it is not the compiled one."""
+    """Return the backend of a part, the folder of its modules, and why it is not compiled."""
     wanted = os.environ.get("QWIRKLE_CORE", "")
     if wanted and wanted not in CHOICES:
         raise CoreUnavailable(f"QWIRKLE_CORE is “{wanted}”; it may be {', '.join(CHOICES)}.")
@@ -75,9 +75,9 @@ def find_fault(folder: Path) -> str | None:
 
 
 def load(*parts: stamp.Part) -> tuple[str, str | None]:
-    """Import the modules of parts from the chosen place; their backend, and the note about it.
+    """Import the modules of parts from the chosen place; return their backend, and a note about it.
 
-    Parts that are loaded together are made from each other: all are compiled, or none is.
+    Parts that are loaded together depend on each other: all are compiled, or none is.
     """
     chosen = [choose(part) for part in (stamp.UTILITY, *parts)]
     backend, folder, note = next((found for found in chosen if found[0] == "python"), chosen[0])
@@ -87,7 +87,7 @@ def load(*parts: stamp.Part) -> tuple[str, str | None]:
         for part in parts:
             _import(part, backend, folder)
     except (ImportError, AttributeError, TypeError, ValueError) as error:
-        # Modules of different builds do not fit together, which only Cython's own checks find.
+        # Modules of different builds do not fit together, which only Cython's own checks detect.
         if backend == "python":
             raise
         trouble = f"core cannot be loaded ({error}); {_BUILD}."
@@ -115,12 +115,12 @@ def _import(part: stamp.Part, backend: str, folder: Path) -> None:
         loaded = module_from_spec(spec)
         sys.modules[name] = loaded
         loader.exec_module(loaded)
-        # What the import statement does: the package knows its module by name.
+        # As the import statement does: the package has its module as an attribute.
         setattr(package, module, loaded)
 
 
 def _python_loader(name: str, source: Path) -> SourceFileLoader | SourcelessFileLoader:
-    """Load a module from its source, or from byte code where that is all there is: in a browser."""
+    """Return the loader of a module's source, or of byte code where that is all: in a browser."""
     if source.is_file():
         return SourceFileLoader(name, str(source))
     return SourcelessFileLoader(name, str(source.with_suffix(".pyc")))

@@ -1,7 +1,7 @@
 """The core as the rest of the project sees it: boards, cells and tiles instead of numbers.
 
-It translates and guards, and judges nothing: whether a turn is legal, and why not, is for the
-referee in ``qwirkle.rules`` to say.
+It translates and guards, and judges nothing: the referee in ``qwirkle.rules`` decides whether a
+turn is legal, and why not.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Move:
     def tiles(self) -> tuple[Placed, ...]:
         """The tiles with their cells."""
         if self._tiles is None:
-            # Most moves of a list are only compared by their points, so tiles wait until asked for.
+            # Most moves of a list are only compared by points, so tiles are made on demand.
             numbers, (x, y) = self._spelling or ((), (0, 0))
             self._tiles = tuple(
                 Placed(cell % STRIDE - x, cell // STRIDE - y, KINDS[kind])
@@ -120,10 +120,10 @@ class PlayoutResult(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """The state of a game besides tiles and hands, for playing on from there.
+    """The state of a game besides tiles and hands, from which it can be played on.
 
-    Empty sequences mean that nobody has any. What the seats do not know, such as which special
-    tiles are still hidden, is for the caller to suppose.
+    Empty sequences mean that nobody has any. The caller must assume what the seats do not know,
+    such as which special tiles are still hidden.
     """
 
     edition: Edition
@@ -132,7 +132,7 @@ class Standing(NamedTuple):
     actions: Sequence[Sequence[Action]] = ()
     """The action tiles of each seat."""
     stars_left: Iterable[Cell] = ()
-    """The star spaces that have their token."""
+    """The star squares that still have their token."""
     specials: Sequence[Action] = ()
     """The special tiles in the pile."""
     idle: int = 0
@@ -164,13 +164,13 @@ class Position:
     def __init__(self, board: Board | None = None) -> None:
         board = Board() if board is None else board
         layout = board.layout
-        # Placed in the order of the cells, so that the core finds moves in the same order always.
+        # Placed in the order of the cells, so that the core always finds moves in the same order.
         cells = sorted(board)
         self.layout = layout
         self._tiles: dict[Cell, Tile] = {}
         self._changes: list[_Change] = []
         self._made_empty = not cells
-        # The board followed last, while nothing has changed since: its next one is found quickly.
+        # The board followed last, while nothing has changed since: its successor is found quickly.
         self._followed: Board | None = None
         self._table: playout.Playout | None = None
         self._taking: taking.Taking | None = None
@@ -197,8 +197,8 @@ class Position:
     def place(self, placed: Iterable[Placed]) -> int:
         """Put these tiles down as one change; return the points of the turn.
 
-        The cells must be empty and on the board, or nothing changes and ValueError or
-        TableTooWide says so. Whether the rules allow it is the caller's business.
+        The cells must be empty and on the board; otherwise ValueError or TableTooWide is raised and
+        nothing changes. Whether the rules allow it is up to the caller.
         """
         tiles = tuple(placed)
         self.lay(tiles)
@@ -223,7 +223,7 @@ class Position:
             for _ in cells:
                 self._core.undo()
             try:
-                # Says more about a cell that is too far away.
+                # Raises an error with more about a cell that is too far away.
                 self._number(x, y)
             finally:
                 self._shift = shift
@@ -269,9 +269,9 @@ class Position:
             self.undo()
 
     def follow(self, board: Board, without: Sequence[Placed] = ()) -> bool:
-        """Put down what a board has and this position has not, less some tiles.
+        """Put down the tiles that a board has and this position lacks, except some.
 
-        False, and nothing is changed, if this position has a tile that the board has not.
+        Return False, with nothing changed, if this position has a tile that the board lacks.
         """
         if board is self._followed and not without:
             return True
@@ -304,7 +304,7 @@ class Position:
     ) -> tuple[array[int], tuple[int, int]]:
         """Return all legal placements as the core spells them (``listing.py``), in no order.
 
-        The answer's second part is what to subtract from columns and rows.
+        The second part of the answer is the offset to subtract from columns and rows.
         """
         held = _mask(hand)
         least, centre = opening or (0, False)
@@ -326,9 +326,9 @@ class Position:
     def best(
         self, hand: Iterable[Tile], opening: OpeningRule | None = None, *, seed: int | None = None
     ) -> Move | None:
-        """Return the placement with most points, or None.
+        """Return the placement with the most points, or None.
 
-        Of equals the one whose cells and tiles come first; with a seed, any of them.
+        Among equals it is the one whose cells and tiles come first; with a seed, any of them.
         """
         held = _mask(hand)
         least, centre = opening or (0, False)
@@ -383,7 +383,7 @@ class Position:
     ) -> PlayoutResult:
         """Play on from here to the end of the game; the position stays as it is.
 
-        Without a standing it is the base game, in which a layout with centre cells wants the
+        Without a standing it is the base game, in which a layout with centre cells demands the
         opening there. The bag is drawn from at random. The scores are the points from here on.
         """
         settings = BASE_GAME._replace(on_centre=bool(self.layout.centre))
@@ -441,7 +441,7 @@ class Position:
     ) -> tuple[tuple[tuple[Tile, ...], ...], tuple[Tile, ...]]:
         """Return a determinization of what a seat knows: all hands, and the bag.
 
-        The tiles that lie neither here nor in the seat's own hand are dealt at random.
+        The tiles that are neither here nor in the seat's own hand are dealt at random.
         """
         seats = self.seat_players(["greedy"] * len(sizes), BASE_GAME)
         seats.redeal(seat, [tile.index for tile in hand], sizes, seed)
@@ -513,7 +513,7 @@ def grid_of(layout: Layout) -> grid.Grid:
 
 
 def position_of(board: Board) -> Position:
-    """Return a position with these tiles, this thread's until it asks for another one.
+    """Return a position with these tiles, which this thread may use until it asks for another one.
 
     Making a position costs far more than following a game from turn to turn, so each thread keeps
     some and brings them up to date.
@@ -542,7 +542,7 @@ def play_out(
     """Deal and play one game, of the base rules or of an edition.
 
     Each seat plays by a policy, "greedy" or "random". If several seats could start, the first of
-    them does, so give the seats in the order that the edition wants.
+    them does, so give the seats in the order that the edition demands.
     """
     if players != len(policies):
         raise ValueError("there must be one policy for each player")
@@ -555,7 +555,7 @@ def play_out(
     seats = position.seat_players(policies, settings)
     seats.deal(seed)
     turns = seats.play()
-    # The tiles of the black spaces are still there, and the position is not for this game alone.
+    # The tiles of the black squares are still there, and the position is not for this game alone.
     position._core.wipe()
     return PlayoutResult(tuple(seats.scores()), turns)
 
@@ -589,7 +589,7 @@ def _mask(hand: Iterable[Tile]) -> int:
 
 
 def _middle(tiles: Sequence[Cell] | Sequence[Placed]) -> tuple[int, int]:
-    """Return how far to shift these tiles so that they lie round the middle of the array."""
+    """Return how far to shift these tiles so that they lie around the middle of the array."""
     if not tiles:
         return STRIDE // 2, ROWS // 2
     return (

@@ -1,8 +1,9 @@
 """Endings of two players, solved: ``endgame.py`` for the rest of the program.
 
-When the bag is empty each player knows what the other holds: it is what nobody sees. Then the best
-turn can be computed. It translates, and refuses what the search does not know: tokens, action
-tiles, and stars with a token to be won. Only tiles are placed in the endings it solves.
+When the bag is empty each player knows what the other holds: the tiles that nobody sees. Then the
+best turn can be computed. This module translates, and refuses what the search does not know:
+tokens, action tiles, and stars with a token to be won. Only tiles are placed in the endings it
+solves.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ class Solution(NamedTuple):
     """The best turn of an ending, as far as it could be found."""
 
     move: Move | None
-    """The placement; None is a pass, which is the only turn then (A1)."""
+    """The placement; None is a pass, which then is the only turn (A1)."""
     value: int
     """The points the seat will still make, less those of the other one."""
     exact: bool
@@ -37,7 +38,7 @@ class Solution(NamedTuple):
 
 
 class Solver:
-    """A solver of endings on a position; like the position it is for one thread at a time."""
+    """A solver of endings on a position; like the position, it is for one thread at a time."""
 
     def __init__(
         self, position: Position, states: int = endgame.STATES_KEPT, *, widening: bool = False
@@ -63,9 +64,9 @@ class Solver:
     ) -> Solution:
         """Return the best turn of this seat, with an empty bag and both hands known.
 
-        The search ends when ``nodes`` placements have been tried, or after so many ``seconds``.
-        A standing describes the game instead of ``passes`` and ``going_out``. ValueError if
-        somebody may still take a tile or draw one; without a standing an empty star space counts
+        The search ends when ``nodes`` placements have been tried, or after ``seconds`` seconds. A
+        standing describes the game instead of ``passes`` and ``going_out``. ValueError is raised if
+        somebody may still take a tile or draw one; without a standing an empty star square counts
         as one that has its token.
         """
         if standing is None:

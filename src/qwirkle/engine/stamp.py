@@ -1,7 +1,7 @@
 """The stamp of a build: which sources the compiled core was made from.
 
-``setup.py`` loads this file on its own to write the stamp, ``loading.py`` imports it to compare;
-so it uses nothing but the standard library.
+``setup.py`` loads this file on its own to write the stamp, ``loading.py`` imports it to compare; so
+it uses nothing but the standard library.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def _of(package: str, *modules: str) -> tuple[str, ...]:
 # Cython's own code for arrays, which all other modules use: compiled once, and with no source here.
 UTILITY = Part("placement", ("utility",), ())
 # ``bits``, ``box``, ``clock``, ``columns`` and ``atomics`` are compiled into the modules that use
-# them. The classes of a part are made from those before it, so a change of these is one of it.
+# them. The classes of a part derive from those before it, so a change of these is a change of it.
 # Modules are imported in this order, so each comes after those that it imports.
 BOARD = _part(
     "placement", "board", "finder", "grid", "listing", "opening", "taking", shared=("bits",)
@@ -64,22 +64,22 @@ PARTS = (UTILITY, BOARD, PLACEMENT, CARDS, EPISODES)
 
 
 def suffix() -> str:
-    """The suffix of this interpreter's extension modules."""
+    """Return the suffix of this interpreter's extension modules."""
     return EXTENSION_SUFFIXES[0]
 
 
 def modules_in(folder: Path, part: Part) -> list[Path]:
-    """The paths of a part's compiled modules; ``folder`` is that of the engine."""
+    """Return the paths of a part's compiled modules; ``folder`` is that of the engine."""
     return [folder / part.package / f"{module}{suffix()}" for module in part.modules]
 
 
 def stamp_in(folder: Path, part: Part) -> Path:
-    """The path of the stamp of this interpreter's build, beside the modules."""
+    """Return the path of the stamp of this interpreter's build, beside the modules."""
     return folder / part.package / f"{part.modules[0]}{suffix()}.stamp"
 
 
 def digest(folder: Path, part: Part) -> str:
-    """The SHA-256 of a part's sources; line ends do not count."""
+    """Return the SHA-256 of a part's sources; line ends do not count."""
     total = hashlib.sha256()
     for name in part.sources:
         text = (folder / part.package / name).read_bytes().replace(b"\r\n", b"\n")
@@ -88,7 +88,7 @@ def digest(folder: Path, part: Part) -> str:
 
 
 def read_stamp(folder: Path, part: Part) -> str | None:
-    """The digest that the stamp holds, or None if the stamp or any module is missing."""
+    """Return the digest in the stamp, or None if the stamp or any module is missing."""
     stamp = stamp_in(folder, part)
     if not stamp.is_file() or not all(module.is_file() for module in modules_in(folder, part)):
         return None
@@ -96,13 +96,13 @@ def read_stamp(folder: Path, part: Part) -> str | None:
 
 
 def remove(folder: Path, part: Part) -> None:
-    """Delete a build, so that nothing half-made or old is left when the next one fails."""
+    """Delete a build, so that nothing incomplete or old is left when the next one fails."""
     for path in (stamp_in(folder, part), *modules_in(folder, part)):
         path.unlink(missing_ok=True)
 
 
 def write(folder: Path, part: Part, sources: Path) -> bool:
-    """Stamp a build and return whether all its modules are there."""
+    """Stamp a build; return whether all its modules exist."""
     if not all(module.is_file() for module in modules_in(folder, part)):
         return False
     text = digest(sources, part) + "\n"

@@ -13,7 +13,7 @@ from qwirkle.rules.placement.view import View
 
 
 class Settings(NamedTuple):
-    """The rules of the base game unless said otherwise, in the order of ``Hands.set_rules``."""
+    """The rules, by default of the base game, in the order of ``Hands.set_rules``."""
 
     hand: int = 6
     largest_set: bool = True
@@ -58,7 +58,7 @@ def settings_of(edition: Edition) -> Settings:
 
 
 def counted_actions(actions: Iterable[Action]) -> tuple[int, int]:
-    """Return how many of them take a tile, and how many draw three."""
+    """Return how many of the action tiles take a tile, and how many draw three."""
     kinds = list(actions)
     return kinds.count(Action.TAKE), kinds.count(Action.DRAW_THREE)
 

@@ -1,6 +1,6 @@
-"""Stands in for the ``cython`` module where Cython is not installed and nothing is compiled.
+"""A stand-in for the ``cython`` module where Cython is not installed and nothing is compiled.
 
-Only what the core's sources name belongs here. The compiler never sees this file.
+Only names that the core's sources use belong here. The compiler never sees this file.
 """
 
 from __future__ import annotations

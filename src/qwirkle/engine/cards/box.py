@@ -1,6 +1,6 @@
-"""The numbers of the card game, for compiled modules constants of C (``engine/constants.py``).
+"""The numbers of the card game; compiled modules see them as constants of C.
 
-This module itself is never compiled.
+``engine/constants.py`` generates those. This module itself is never compiled.
 """
 
 from __future__ import annotations
@@ -16,5 +16,5 @@ QWIRKLE = 6
 SEATS = 4
 # The cards of a hand.
 HAND = 9
-# How a seat of ``game.py`` chooses that does not think.
+# How a seat of ``game.py`` that does not think chooses.
 GREEDY_POLICY = 0

@@ -1,23 +1,23 @@
 """The fast core of the card game: what can be played, the most Qwirkles, the fewest switches.
 
-Written once for both backends: ordinary Python as it is, C with ``core.pxd``.
-It knows cards as the numbers 0 to 35 and lines as 0 to 11 (the six colours, then the six shapes),
-draws no random numbers and judges nothing: the referee in ``qwirkle.rules.cards`` does.
+Written once for both backends: ordinary Python as it is, C with ``core.pxd``. It knows cards as the
+numbers 0 to 35 and lines as 0 to 11 (the six colours, then the six shapes), draws no random numbers
+and judges nothing: the referee in ``qwirkle.rules.cards`` does.
 
-The idea. Sets may be rearranged freely (C-TURN-1), so the state is how many copies of each kind
-are on the table. Each copy is in a set of its colour or in a set of its shape. A line with
-counts k1..k6, sum n and maximum m splits into sets of three to six without duplicates exactly when
-3m <= n (deal kind by kind cyclically into m sets). It can then hold as many sets of six as leave
-that true, and none is ever forced (C-SET-1). In other words: a line can
-have s sets exactly when no kind comes there more than s times, and there are at least 3s cards.
+The idea. Sets may be rearranged freely (C-TURN-1), so the state is how many copies of each kind are
+on the table. Each copy is in a set of its colour or in a set of its shape. A line with counts
+k1..k6, sum n and maximum m splits into sets of three to six without duplicates exactly when 3m <= n
+(deal kind by kind cyclically into m sets). It can then hold as many sets of six as leave that true,
+and none is ever forced (C-SET-1). In other words: a line can have s sets exactly when no kind comes
+there more than s times, and there are at least 3s cards.
 
-So the search asks how many sets each line has. Two things must hold. Each kind has room: its copies
-are no more than the sets of its colour and of its shape together. And each line gets its 3s cards
-when no kind gives it more than s: a flow. More sets make more room, so the first condition is never
-lost by adding a set. The second is never won: in the smallest group of lines that cannot all be
-served, the last set of each line asked for more than it let in, and a further one asks for as much
-and lets in no more. Hence sets are only ever added, for a kind that lacks room, to its colour or to
-its shape, and the search turns back as soon as a line cannot be served.
+So the search asks how many sets each line has. Two conditions must hold. Each kind has room: its
+copies are no more than the sets of its colour and of its shape together. And each line gets its 3s
+cards when no kind gives it more than s: a flow. More sets make more room, so adding a set never
+breaks the first condition. It never establishes the second: in the smallest group of lines that
+cannot all be served, the last set of each line needed more than it let in, and a further one needs
+as much and lets in no more. Hence sets are only ever added, for a kind that lacks room, to its
+colour or to its shape, and the search backtracks as soon as a line cannot be served.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ except ImportError:
 # Choices of hand cards: nine different ones can be chosen in 512 ways.
 ROOM = 1024
 VECTORS = 4096
-# What the search for a kind without room may say instead of a line.
+# Answers of the search for a kind without room, other than a line.
 ROOM_FOR_ALL = -1
 NO_ROOM = -2
 # More Qwirkles than a turn can make.
@@ -64,7 +64,7 @@ def _kind(line: int, place: int) -> int:
 
 
 class Solver:
-    """Scratch space for one search at a time; make one for each thread."""
+    """Scratch space for one search at a time; make one per thread."""
 
     def __init__(self) -> None:
         """Make a solver with an empty table and an empty hand."""
@@ -86,7 +86,7 @@ class Solver:
         self.best_made = array("i", [0]) * box.LINES
         self.best_qwirkles = 0
         self.best_cards = 0
-        # Somebody who only asks whether there are this many Qwirkles needs no more.
+        # A caller that only asks whether there are this many Qwirkles needs no more.
         self.enough = PLENTY
         self.found = array("i", [0]) * ROOM
         self.found_n = 0
@@ -101,7 +101,7 @@ class Solver:
         self.known = array("i", [0]) * ROOM
         self.level = 0
 
-    # What others may ask
+    # For other modules
 
     def load(self, table: Sequence[int], hand: Sequence[int]) -> None:
         """Set how many copies of each of the 36 kinds are on the table and in the hand."""
@@ -118,11 +118,11 @@ class Solver:
         return self._any_play_released() != 0
 
     def most_qwirkles(self) -> int:
-        """Return the most Qwirkles of a turn, -1 if no card can be played; ``turn`` has it."""
+        """Return the most Qwirkles of a turn, -1 if no card can be played; see ``turn``."""
         return self._most_released(0) - 1
 
     def best(self) -> int:
-        """Do as ``most_qwirkles`` does; with that many Qwirkles play the most cards."""
+        """Return the same as ``most_qwirkles``; among turns with that many, find the most cards."""
         return self._most_released(1) - 1
 
     def turn(self) -> tuple[list[int], list[int], list[int]]:
@@ -134,7 +134,7 @@ class Solver:
         )
 
     def split(self, cards: Sequence[int], made: Sequence[int]) -> bool:
-        """Return whether exactly these cards make sets, with these Qwirkles; ``turn`` says how."""
+        """Return whether exactly these cards make sets, with these Qwirkles; see ``turn``."""
         self.load(cards, [0] * box.KINDS)
         for line in range(box.LINES):
             self.made[line] = made[line]
@@ -146,7 +146,7 @@ class Solver:
     def plays(self, made: Sequence[int] | None = None) -> list[int]:
         """List every choice of hand cards that can be played: two bits for each kind in the hand.
 
-        With ``made`` only those that allow these Qwirkles by line.
+        With ``made``, list only those that allow these Qwirkles by line.
         """
         choices = 1
         for kind in range(box.KINDS):
@@ -201,7 +201,7 @@ class Solver:
         """Find more Qwirkles than those that have a witness, in some of the lines.
 
         Fewer Qwirkles are possible whenever more are, because sets of six split. So a line that
-        allows none more here allows none further down, and only lines already tried go down.
+        allows no more here allows none further down, and only lines already tried are passed down.
         """
         played = self._played()
         if played > 0:
@@ -214,7 +214,7 @@ class Solver:
                 continue
             room += here
             if qwirkles + room < self.best_qwirkles + 1 - cards_too:
-                # Too few even with all of these; with lines still to come perhaps not.
+                # Too few even with all of these; perhaps not with the lines still to come.
                 tried |= 1 << line
                 continue
             self.made[line] += 1
@@ -237,7 +237,7 @@ class Solver:
         return 0
 
     def _again(self) -> int:
-        """Return the Qwirkles of the last answer if it can be given again, mended; else 0."""
+        """Return the Qwirkles of the last answer if it can be repaired and given again; else 0."""
         qwirkles = 0
         for line in range(box.LINES):
             self.made[line] = self.best_made[line]
@@ -363,7 +363,7 @@ class Solver:
         return self.found_n
 
     def _every_play(self, place: int, first: int, code: int) -> int:
-        """Go through the copies of the next kind: some choices from this one on can be played."""
+        """Enumerate the copies of the next kind; some choices from this one on can be played."""
         if place == self.kinds_n:
             if code != 0:
                 self.found[self.found_n] = code
@@ -389,10 +389,10 @@ class Solver:
         return 0
 
     def _find_some(self) -> int:
-        """Search for a play within the bounds; it shows others, and those are known from then on.
+        """Search for a play within the bounds; it implies others, which are known from then on.
 
-        With the same sets, a choice needs the cards that the lines are served with, and may have
-        as many as there is room for: every choice in between is a play.
+        With the same sets, a choice needs the cards that the lines are served with, and may have as
+        many as there is room for: every choice in between is a play.
         """
         if self._feasible() == 0:
             return 0
@@ -417,7 +417,7 @@ class Solver:
         return 1
 
     def _fitted(self) -> int:
-        """Return whether the witness can be mended to keep within all bounds."""
+        """Return whether the witness can be repaired to stay within all bounds."""
         for kind in range(box.KINDS):
             copies = self._copies(kind)
             if copies < self.least[kind]:
@@ -428,7 +428,7 @@ class Solver:
         return 1
 
     def _mended(self, kind: int, copies: int) -> int:
-        """Return whether adding or dropping copies of one kind, one by one, keeps the sets good."""
+        """Return whether sets stay valid as copies of one kind are added or dropped singly."""
         colour = kind // 6
         shape = 6 + kind % 6
         by_colour = 1 << (2 * (kind % 6))
@@ -453,7 +453,7 @@ class Solver:
         return 1
 
     def _spared(self, line: int, place: int) -> int:
-        """Return whether the sets of a line stay good without one of its copies."""
+        """Return whether the sets of a line stay valid without one of its copies."""
         vector = self.held[line]
         if (vector >> (2 * place)) & 3 == 0:
             return 0
@@ -529,7 +529,7 @@ class Solver:
                     return 2 * colour + 1
                 if by_colour < lacking:
                     return 2 * shape + 1
-                # First the kind whose poorer line is poorest: that soon shows it cannot be.
+                # First the kind whose poorer line is poorest: a dead end shows soonest there.
                 if min(self.width[colour], self.width[shape]) < narrowest:
                     narrowest = min(self.width[colour], self.width[shape])
                     wider = colour if self.width[colour] >= self.width[shape] else shape
@@ -545,8 +545,8 @@ class Solver:
         return 1
 
     def _serve(self, base: int, needy: int) -> int:
-        """Bring one more card to a line: a free one, or along a chain of lines that pass one on."""
-        # Mostly there is a free one, and it is the first that the search below would come to.
+        """Bring one more card to a line: a free one, or one passed along a chain of lines."""
+        # Usually there is a free one, and it is the first that the search below would find.
         shift = 2 * needy if needy < 6 else 2 * (needy - 6)
         cross = base + 6 if needy < 6 else base
         for place in range(6):
@@ -582,7 +582,7 @@ class Solver:
         return 0
 
     def _pass_on(self, base: int, line: int, needy: int) -> int:
-        """Pass a card along the chain: each line gives the kind it shares with the line asking."""
+        """Pass a card along the chain: each line gives the kind it shares with the line in need."""
         while line != needy:
             asking = self.asked_by[line]
             place = asking if asking < 6 else asking - 6

@@ -1,7 +1,7 @@
 """Whole games of the card game, played out inside the core.
 
-Written once for both backends, like ``core.py``. It is given everything, chance included: a game is
-played from an order of the deck and a list of numbers to shuffle an exchanged hand with.
+Written once for both backends, like ``core.py``. Everything is passed in, chance included: a game
+is played from an order of the deck and a list of numbers to shuffle an exchanged hand with.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Game:
             self.danger[seat], self.hope[seat] = (1.0, 0.5) if weights is None else weights[seat]
 
     def play(self, order: Sequence[int], starter: int, numbers: Sequence[int]) -> list[int]:
-        """Play a game; return everybody's Qwirkles. The order begins with the hand of seat 0.
+        """Play a game and return everybody's Qwirkles. The order begins with the hand of seat 0.
 
         ``numbers`` are at least 256 numbers below 2**32; exchanged hands are shuffled with them.
         """

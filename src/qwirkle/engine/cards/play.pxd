@@ -1,4 +1,4 @@
-# The C types of play.py; the same remarks as in placement/board.pxd.
+# The C types of play.py; the remarks in placement/board.pxd apply.
 cimport cython
 
 from qwirkle.engine.cards cimport box, core

@@ -1,11 +1,11 @@
 """The search for a turn of the card game.
 
-Written once for both backends, like ``core.py``. It is given everything, chance included.
+Written once for both backends, like ``core.py``. Everything is passed in, chance included.
 
 The value of a turn is its Qwirkles, less what the next player can be expected to make of the table
-it leaves, plus a share of what the cards kept can be expected to make. For each line these are the
-chances that somebody holds all that is missing: one hypergeometric chance for each of the 64
-subsets of a line, found once for a turn by inclusion and exclusion. When the deck is empty and two
+it leaves, plus a share of what the kept cards can be expected to make. For each line these are the
+chances that somebody holds all the missing cards: one hypergeometric chance for each of the 64
+subsets of a line, computed once per turn by inclusion and exclusion. When the deck is empty and two
 play, the other hand is known and its best answer is found instead.
 """
 
@@ -25,7 +25,7 @@ SUBSETS = 64
 # Nobody can lack more cards than the six kinds of a line have copies.
 GONE = 19
 
-# This many turns are looked at a second time, if their value is close enough to the best.
+# This many turns are examined a second time, if their value is close enough to the best.
 SHORT_LIST = 16
 CLOSE = 0.8
 # More turns than any hand of nine cards has: its choices of cards, with their Qwirkles.
@@ -33,10 +33,10 @@ EVERY = 1 << 15
 
 
 class TurnSearch:
-    """A search that values every turn of a hand; make one for each thread."""
+    """A search that values every turn of a hand; make one per thread."""
 
     def __init__(self) -> None:
-        """Make room; ``set_up`` says what to search."""
+        """Make room; ``set_up`` sets the position to search."""
         self.solver = core.Solver()
         self.answer = core.Solver()
         self.unseen = array("i", [0]) * box.KINDS
@@ -47,7 +47,7 @@ class TurnSearch:
         self.players = 2
         self.danger = 1.0
         self.hope = 0.5
-        # Where a round is played out: what one's own next Qwirkle counts, and what a card costs.
+        # Where a round is played out: the value of one's own next Qwirkle, and the cost of a card.
         self.later = 0.7
         self.thrift = 0.05
         self.replies = 0
@@ -93,8 +93,9 @@ class TurnSearch:
         turns_left: int,
         players: int,
     ) -> None:
-        """Set the position: ``unseen`` copies of each kind, the next player's number of cards.
+        """Set the position.
 
+        ``unseen`` has the copies of each kind, ``other_hand`` the next player's number of cards.
         ``turns_left`` counts this turn and is 0 before the last round.
         """
         if len(unseen) != box.KINDS or sum(hand) > box.HAND:
@@ -229,7 +230,7 @@ class TurnSearch:
         """Weigh every play with these Qwirkles, then with one more from a line on."""
         count = self.solver._plays()
         if count == 0:
-            # Fewer Qwirkles are possible whenever more are, so there is nothing further down.
+            # Fewer Qwirkles are possible whenever more are, so there are none further down.
             return 0
         for line in range(box.LINES):
             self.bare[line] = 0
@@ -300,8 +301,8 @@ class TurnSearch:
         """Choose; then play a round out from each of the best turns, and choose again.
 
         ``hands`` are the others' numbers of cards in turn order. The unseen cards are dealt again
-        as often as the 32-bit ``numbers`` reach; all turns are tried on the same deals. The others
-        make the most Qwirkles they can, and so does one's own next turn.
+        as often as the 32-bit ``numbers`` suffice; all turns are tried on the same deals. The
+        others make the most Qwirkles they can, and so does one's own next turn.
         """
         if self._released() == 0:
             return None
@@ -349,7 +350,7 @@ class TurnSearch:
     def add_candidate(self, play: Sequence[int], made: Sequence[int]) -> int:
         """Add a turn with these cards and Qwirkles to the candidates; return its number.
 
-        It is -1 if there is no room, or if the hand does not have these cards.
+        The number is -1 if there is no room, or if the hand does not have these cards.
         """
         self.kinds_n = 0
         code = 0
@@ -378,7 +379,7 @@ class TurnSearch:
     def run(self, live: Sequence[int], hands: Sequence[int], order: Sequence[int]) -> list[float]:
         """Try these candidates on one deal: the unseen cards in this order, the next hand first.
 
-        Each is worth its Qwirkles and what a round after it brings.
+        Each is worth its Qwirkles plus what a round after it brings.
         """
         if sum(hands) > len(order) or len(order) != self.unseen_n:
             raise ValueError("a deal has all unseen cards")
@@ -458,7 +459,7 @@ class TurnSearch:
         return 1
 
     def _round(self, place: int, sizes: array[int], others: int, cards: int) -> float:
-        """Play a round after this turn: one's own Qwirkles less those of the others."""
+        """Play a round after this turn; return one's own Qwirkles less those of the others."""
         base = place * box.LINES
         for kind in range(box.KINDS):
             gone = self.short_made[base + kind // 6] + self.short_made[base + 6 + kind % 6]
@@ -500,15 +501,15 @@ class TurnSearch:
         return value
 
     def _lay_answer(self) -> int:
-        """Carry out what the other player found: cards laid, Qwirkles taken off."""
+        """Carry out the answer of the other player: cards laid, Qwirkles taken off."""
         for kind in range(box.KINDS):
             made = self.answer.best_made[kind // 6] + self.answer.best_made[6 + kind % 6]
-            # A kind's play follows from that kind alone, so it can be carried out at once.
+            # A kind's play follows from that kind alone, so it can be carried out immediately.
             self.answer.table[kind] += self.answer._best_play(kind) - made
         return 1
 
     def _outlook(self, code: int) -> float:
-        """Estimate what the next player, and then the seat itself, will make of this."""
+        """Estimate what the next player, and then the seat itself, will make of the table."""
         for line in range(box.LINES):
             self.missing[line] = self.bare[line]
             self.lacking[line] = self.bare[line]
@@ -564,8 +565,8 @@ class TurnSearch:
     def _reply(self, code: int, qwirkles: int) -> int:
         """Return the most Qwirkles that the other player can make with all that is unseen.
 
-        If that makes the turn no better than the best one, fewer may be returned: just as many as
-        show it. Mostly an answer to the turn before does, with a card more or less.
+        If that makes the turn no better than the best one, fewer may be returned: just enough to
+        prove it. Usually an answer to the previous turn does, with a card more or less.
         """
         self.replies += 1
         for kind in range(box.KINDS):

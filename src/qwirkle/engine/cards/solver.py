@@ -1,8 +1,8 @@
 """The card solver for the rest of the program: tiles in, tiles out.
 
-It translates between the cards of the rules and the numbers of the compiled core, and nothing
-else: what can be played, the turn with the most Qwirkles, every play, and how to lay given cards
-with the fewest switches. Each thread has its own solver.
+It only translates between the cards of the rules and the numbers of the compiled core: what can be
+played, the turn with the most Qwirkles, every play, and how to lay given cards with the fewest
+switches. Each thread has its own solver.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Laying(msgspec.Struct, frozen=True):
 
     @property
     def moved(self) -> int:
-        """How many table cards changed their set."""
+        """The number of table cards that changed sets."""
         return count_moved(self.switches)
 
 
@@ -51,7 +51,7 @@ class ValuedChoice(NamedTuple):
     cards: tuple[Tile, ...]
     qwirkles: int
     value: float
-    """In Qwirkles: what the turn makes, less danger, plus hope."""
+    """The value in Qwirkles: what the turn makes, less danger, plus hope."""
 
 
 class _Scratch(threading.local):
@@ -109,9 +109,9 @@ def most_valuable_turn(
 ) -> Laying | None:
     """Return the turn of the highest value; ``hands`` are the others' card counts, next first.
 
-    ``turns_left`` counts the turns to the end of the game, this one included; None before the
-    last round. With random 32-bit ``numbers`` a round is played out from the best turns, as often
-    as they reach. None if no card can be played.
+    ``turns_left`` counts the turns to the end of the game, this one included; None before the last
+    round. With random 32-bit ``numbers`` a round is played out from the best turns, as often as
+    they suffice. Return None if no card can be played.
     """
     search = _set_up(table, hand, unseen, hands=hands, deck=deck, turns_left=turns_left)
     chosen = search.think(hands, numbers)
@@ -203,7 +203,7 @@ def partition(
 def lay(
     table: Sequence[CardSet], played: Iterable[Tile], made: Sequence[int] | None = None
 ) -> Laying | None:
-    """Lay these cards with the fewest switches found; None if they cannot be played like this."""
+    """Lay these cards with the fewest switches found; None if they cannot be played this way."""
     wanted = [0] * LINES if made is None else list(made)
     play = _counts(played)
     if not _scratch.solver.split(_counts([*_cards(table), *_tiles(play)]), wanted):
@@ -216,7 +216,7 @@ def qwirkles_by_choice(table: Sequence[CardSet], choices: Sequence[Sequence[Tile
     solver, lying = _scratch.solver, _counts(_cards(table))
     found = []
     for choice in choices:
-        # All but one lie on the table already, and that one is all there is to play.
+        # All but one are on the table already, and that one is the only card to play.
         with_them = lying.copy()
         for card in choice[1:]:
             with_them[card.index] += 1
@@ -228,7 +228,7 @@ def qwirkles_by_choice(table: Sequence[CardSet], choices: Sequence[Sequence[Tile
 
 
 def arrange(table: Sequence[CardSet], cards: Iterable[Tile]) -> Laying | None:
-    """Lay exactly these cards: the most Qwirkles first; among as many, the fewest switches."""
+    """Lay exactly these cards: the most Qwirkles first; among equals, the fewest switches."""
     play = tuple(cards)
     room = _room_for_qwirkles(table, play)
     best: Laying | None = None
@@ -304,9 +304,9 @@ def _cards(table: Sequence[CardSet]) -> list[Tile]:
 
 
 def _enough_cards(held: Sequence[int], lying: Sequence[int], made: Sequence[int]) -> bool:
-    """Return whether there are as many cards of every kind as these Qwirkles have.
+    """Return whether there are as many cards of every kind as these Qwirkles need.
 
-    Most lines lack one, and the solver, which looks at every choice of cards, need not be asked.
+    Most lines lack one, which saves asking the solver, which tries every choice of cards.
     """
     return all(
         made[kind // 6] + made[6 + kind % 6] <= held[kind] + lying[kind] for kind in range(36)
@@ -342,7 +342,7 @@ def _set(line: int, bits: int) -> CardSet:
 def _dealt(
     made: Sequence[int], by_colour: Sequence[int], by_shape: Sequence[int]
 ) -> tuple[CardSet, ...]:
-    """Return the sets of each line: Qwirkles, then the rest dealt round into small sets."""
+    """Return the sets of each line: Qwirkles, then the rest dealt cyclically into small sets."""
     found: list[CardSet] = []
     for line in range(LINES):
         found += [_set(line, 63)] * made[line]

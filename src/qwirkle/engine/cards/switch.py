@@ -1,11 +1,11 @@
-"""The fewest switches: how given cards come into the sets on the table with the least moving.
+"""The fewest switches: how given cards join the sets on the table with the least moving.
 
 Written once for both backends, like ``core.py``, and as free of chance. Sets keep their line. The
-search allows nought, then one, then two ... table cards to change their set, and within that lays
-the played cards: to a set that takes them, or to a new set that must grow to three, with cards
-that wait for a place or cards taken from other sets, which may thereby become too small and need
-support themselves or break up. It gives up after a number of steps; the caller then has the
-solver's partition to fall back on.
+search allows zero, then one, then two ... table cards to change sets, and within that lays the
+played cards: to a set that takes them, or to a new set that must grow to three, with cards that
+wait for a place or cards taken from other sets, which may thereby become too small and need support
+themselves or break up. It gives up after a number of steps; the caller then falls back on the
+solver's partition.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def _kind(line: int, place: int) -> int:
 
 
 class Switcher:
-    """Scratch space for one search at a time; make one for each thread."""
+    """Scratch space for one search at a time; make one per thread."""
 
     def __init__(self) -> None:
         """Make a switcher with nothing on the table."""
@@ -57,7 +57,7 @@ class Switcher:
         """Return how many table cards must change sets, -1 if ``limit`` steps did not settle it.
 
         ``before`` is the line and the six bits of each set, ``play`` the copies of each kind that
-        come from the hand, ``made`` the Qwirkles wanted in each line. ``after`` has the answer.
+        come from the hand, ``made`` the Qwirkles wanted in each line. ``after`` returns the answer.
         """
         lying = sum(SIZE[cards] for _, cards in before)
         if lying + sum(play) > 108 or sum(made) > 18:
@@ -117,7 +117,7 @@ class Switcher:
         return which
 
     def _step(self) -> int:
-        """Settle the most urgent thing and go on; 1 when every card is in a set."""
+        """Settle the most urgent need and recurse; 1 when every card is in a set."""
         self.steps += 1
         if self.steps > self.limit:
             return 0
@@ -132,7 +132,7 @@ class Switcher:
                 here = (self.cards[which] >> place) & 1
                 if here == 0 and self.loose[_kind(self.line[which], place)] > 0:
                     waiting += 1
-            # When not enough cards can come, what is left of an old set may still break up.
+            # When not enough cards can come, the rest of an old set may still break up.
             stuck = self.goal[which] == box.QWIRKLE or self.joined[which] or size > self.budget
             if stuck and self.goal[which] - size - waiting > self.budget:
                 return 0
@@ -188,7 +188,7 @@ class Switcher:
                     bit = 1 << (kind // 6)
                 else:
                     continue
-                # A card that joined in this turn could have come here at once.
+                # A card that joined in this turn could have come here directly.
                 if self.cards[other] & ~self.joined[other] & bit == 0:
                     continue
                 self.cards[other] ^= bit
@@ -223,7 +223,7 @@ class Switcher:
         return 1
 
     def _house(self) -> int:
-        """Find a place for the waiting card with the fewest sets that would take it."""
+        """Find a place for the waiting card that the fewest sets would take."""
         fewest = 99
         chosen = 0
         for kind in range(box.KINDS):
@@ -235,7 +235,7 @@ class Switcher:
                 if takers < fewest:
                     fewest = takers
                     chosen = kind
-        # Only these: sets opened further down belong to other choices.
+        # Only these: sets opened deeper in the search belong to other choices.
         for which in range(self.sets):
             place = self._place_in(which, chosen)
             if place >= 0 and self._join(which, place, chosen) == 1:

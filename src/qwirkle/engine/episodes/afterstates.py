@@ -1,6 +1,6 @@
 """Afterstates: numbers for the position that each listed turn leaves behind, before the draw.
 
-They are the features by which ``placement/value.py`` weighs a placement, without any weights:
+They are the features by which ``placement/value.py`` weighs a placement, without any weights: the
 chances of what the next player and the seat itself can make next, and the tiles that are kept. Only
 some turns are described, those with the most points, because describing one takes as long as
 listing many.
@@ -38,7 +38,7 @@ class Afterstates(turns.Turns):
     def attach_afterstates(
         self, features: array[float], which: array[int], number: int, room: int
     ) -> None:
-        """Describe this many turns in these flat arrays, as the game of this number."""
+        """Describe this many turns in these flat arrays, as the game with this number."""
         largest = self.hand_size + self.stars_n + self.players * self.take_tiles
         if largest + 3 * self.three_tiles >= value.HELD_ROOM:
             raise ValueError("hands of this size cannot be described")
@@ -55,7 +55,7 @@ class Afterstates(turns.Turns):
         self.described_n = room
 
     def _describe_turns(self) -> int:
-        """Describe the listed turns with the most points, of equal ones the first in the list."""
+        """Describe the listed turns with the most points, among equals the first in the list."""
         least = self._least_described()
         spare = self.described_room
         for which in range(self.listed):
@@ -119,7 +119,7 @@ class Afterstates(turns.Turns):
         return 0
 
     def _blank_rows(self, first: int) -> int:
-        """Blank what the last position had beyond these rows."""
+        """Blank the rows after these, which the last position used."""
         for row in range(first, self.described_n):
             self.described[self.described_at + row] = NO_TURN
             at = self.remains_at + row * bits.FEATURES_N

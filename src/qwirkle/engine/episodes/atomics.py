@@ -10,15 +10,15 @@ from array import array
 from threading import Lock
 from time import sleep
 
-# How often a thread looks for the next step before it goes to sleep. Here it would only keep the
-# others from working; compiled, it is about a millisecond.
+# How often a thread checks for the next step before it sleeps. Here it would only keep the others
+# from working; compiled, it is about a millisecond.
 PATIENCE = 2
 
 _LOCK = Lock()
 
 
 def read(numbers: array[int], at: int) -> int:
-    """Return a number, and with it everything that was written before it."""
+    """Return a number, with everything that was written before it visible."""
     return numbers[at]
 
 
@@ -29,14 +29,14 @@ def write(numbers: array[int], at: int, number: int) -> int:
 
 
 def add(numbers: array[int], at: int, more: int) -> int:
-    """Add to a number, whoever else adds to it."""
+    """Add to a number atomically."""
     with _LOCK:
         numbers[at] += more
     return 0
 
 
 def replace(numbers: array[int], at: int, old: int, new: int) -> int:
-    """Replace a number if it still is the old one; of several threads only one succeeds."""
+    """Replace a number if it is still the old one; only one of several threads succeeds."""
     with _LOCK:
         if numbers[at] != old:
             return 0
@@ -50,6 +50,6 @@ def pause() -> int:
 
 
 def give_way() -> int:
-    """Let another thread have the processor."""
+    """Yield the processor to another thread."""
     sleep(0)
     return 0

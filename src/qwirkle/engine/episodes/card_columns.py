@@ -1,4 +1,4 @@
-"""Where the arrays of a card game have what: counts, and the columns of a listed choice.
+"""The columns of the arrays of a card game: its counts, and the columns of a listed choice.
 
 For compiled modules these are constants of C (``engine/constants.py``); this module itself is never
 compiled. docs/environments.md describes the arrays.

@@ -1,4 +1,4 @@
-# The C types of card_episode.py; the same remarks as in placement/board.pxd.
+# The C types of card_episode.py; the remarks in placement/board.pxd apply.
 cimport cython
 from libc.stdint cimport int16_t, int32_t, uint8_t
 

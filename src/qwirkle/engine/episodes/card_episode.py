@@ -1,14 +1,14 @@
 """A card game that is played by numbers of actions: choices of cards, or card by card.
 
 By turns, every choice of cards that can be played is listed, the last kind of the hand running
-fastest. If there are more than the list has room for, those with the fewest Qwirkles, and of these
-the ones with the fewest cards, are left out. Card by card, an action adds a card of a kind to the
-choice, and "stop" plays it. A choice is laid with the most Qwirkles; of several lines the earlier
-ones are made, colours before shapes, so that the cards alone decide.
+fastest. If there are more than the list has room for, those with the fewest Qwirkles, and among
+these the ones with the fewest cards, are left out. Card by card, an action adds a card of a kind to
+the choice, and "stop" plays it. A choice is laid with the most Qwirkles; of several lines the
+earlier ones are made, colours before shapes, so that the cards alone decide.
 
-Here are also the games one after the other, the seats that the core plays, and rewards, as in
+This module also has the succession of games, the seats that the core plays, and rewards, as in
 ``episode.py``. Like ``card_game.py`` it serves both backends, works with numbers only, and leaves
-sets to those who look at them. The arrays belong to the caller.
+sets to its callers. The arrays belong to the caller.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ except ImportError:
     from qwirkle.engine import uncompiled as cython
 
 
-# The action after the kinds: play what was chosen.
+# The action after the kinds: play the choice.
 STOP = box.KINDS
-# A choice is worth this many times its Qwirkles, and its cards; both stay below it.
+# The worth of a choice is its Qwirkles times this number, plus its cards; both stay below it.
 CARDS_ROOM = 16
 WORTHS = CARDS_ROOM * CARDS_ROOM
 
@@ -106,7 +106,7 @@ class CardEpisode(card_game.CardGame):
         self.reward_kind = reward
 
     def start(self, seed: bytes) -> None:
-        """Begin the first game of a seed; the later ones follow by themselves."""
+        """Begin the first game of a seed; later games follow automatically."""
         if len(seed) > episode.SEED_ROOM:
             raise ValueError("the seed of an environment has at most 24 bytes")
         for which, byte in enumerate(seed):
@@ -117,25 +117,25 @@ class CardEpisode(card_game.CardGame):
             self._restart()
 
     def start_from(self, key: bytes, chances: Sequence[int]) -> bool:
-        """Begin the game of a dealer's key, as ``begin`` does, and show it."""
+        """Begin the game of a dealer's key, as ``begin`` does, and write its arrays."""
         dealt = self.begin(key, chances)
         with cython.nogil:
             self._show_start()
         return dealt
 
     def step(self, action: int) -> bool:
-        """Do an action; False, and nothing is changed, if the mask forbids it."""
+        """Do an action; return False, with nothing changed, if the mask forbids it."""
         if self.ending:
             raise ValueError("the game is over")
         return self._step_released(action) == 0
 
     def _step_released(self, action: int) -> int:
-        """Do it, and play the other seats, while other threads of the interpreter run."""
+        """Do an action, and play the other seats, while other threads of the interpreter run."""
         with cython.nogil:
             return self._step(action)
 
     def do(self, laid: Sequence[int], made: Sequence[int]) -> None:
-        """Do a turn that the rules have judged: cards by kind, Qwirkles by line."""
+        """Play a turn that the rules have judged: cards by kind, Qwirkles by line."""
         self._clear_turn()
         for kind in range(box.KINDS):
             self.laid[kind] = laid[kind]
@@ -154,10 +154,10 @@ class CardEpisode(card_game.CardGame):
         taken: Sequence[int],
         players: Sequence[tuple[int, int]],
     ) -> None:
-        """Set the table as the view of the seat to move shows it; ``list_loaded`` comes next.
+        """Set the table as the view of the seat to move shows it; call ``list_loaded`` next.
 
-        The hand is a list of kinds; cards on the table, and in Qwirkles that were taken off it,
-        are counts by kind; players have their score and the cards they hold.
+        The hand is a list of kinds; cards on the table, and in Qwirkles that were taken off it, are
+        counts by kind; players have their score and the number of cards they hold.
         """
         if len(players) != self.players or not 0 <= seat < self.players:
             raise ValueError("a table has as many seats as were agreed on")
@@ -182,7 +182,7 @@ class CardEpisode(card_game.CardGame):
         opening_cards: int,
         turns_left: int,
     ) -> None:
-        """Show the view that was loaded and list its choices; none of them can be done.
+        """Write the arrays of the loaded view and list its choices; none of them can be played.
 
         ``turns_left`` is -1 before the last round. The last turn is that of ``set_last_turn``.
         """
@@ -196,7 +196,7 @@ class CardEpisode(card_game.CardGame):
             self._show_choice()
 
     def set_last_turn(self, act: int, laid: Sequence[int], made: int) -> None:
-        """Set what the seat before did: its act, its cards as kinds, its Qwirkles; -1: nothing."""
+        """Set the turn of the seat before: its act, its cards as kinds, its Qwirkles; -1: none."""
         self._clear_turn()
         self.act = act
         self.made = made
@@ -218,11 +218,11 @@ class CardEpisode(card_game.CardGame):
         self._count_for(seat)
 
     def earned(self) -> list[float]:
-        """Return what each seat earned by the last step."""
+        """Return the rewards of each seat for the last step."""
         return [self.rewards[seat] for seat in range(self.players)]
 
     def aside_so_far(self) -> list[int]:
-        """Return how many cards of each kind were chosen in this turn so far, card by card."""
+        """Return how many cards of each kind were chosen so far in this turn, card by card."""
         return self.spelled(self.chosen)
 
     def chosen_so_far(self) -> int:
@@ -244,10 +244,10 @@ class CardEpisode(card_game.CardGame):
             cards[self.kinds[place]] = (code >> (2 * place)) & 3
         return cards
 
-    # Games one after the other
+    # Succession of games
 
     def _restart(self) -> int:
-        """Deal the next game: the seed's text, the number and the count of games make its seed."""
+        """Deal the next game: the seed's text, the number and the count of games form its seed."""
         self.dealer._seed_game(self.seed, self.seed_n, self.number, self.episode, self.players)
         self.episode += 1
         self._begin_game()
@@ -269,7 +269,7 @@ class CardEpisode(card_game.CardGame):
         return 0
 
     def _step(self, action: int) -> int:
-        """Do an action and let the others play; 1 if it is not allowed."""
+        """Do an action and let the others play; return 1 if it is not allowed."""
         if action < 0 or action >= self.choices or self.mask[self.mask_at + action] == 0:
             self.refused = 1
             return 1
@@ -294,7 +294,7 @@ class CardEpisode(card_game.CardGame):
     # Actions
 
     def _add_aside(self, kind: int) -> int:
-        """Choose one more card; the turn goes on."""
+        """Choose one more card; the turn continues."""
         for place in range(self.kinds_n):
             if self.kinds[place] == kind:
                 self.chosen += 1 << (2 * place)
@@ -401,7 +401,7 @@ class CardEpisode(card_game.CardGame):
         return 0
 
     def _drop_least(self) -> int:
-        """Keep as many choices as the list has room for, and their order."""
+        """Keep as many choices as the list has room for, in their order."""
         least = self._threshold(self.choices)
         spare = self.choices
         for which in range(self.found):
@@ -446,7 +446,7 @@ class CardEpisode(card_game.CardGame):
     # Arrays
 
     def _show_choice(self) -> int:
-        """Write counts, mask and features for the seat that has the turn."""
+        """Write counts, mask and features for the seat whose turn it is."""
         self._count_for(self.seat)
         return self._mark_kinds() if self.by_tiles else self._describe_choices()
 
@@ -497,7 +497,7 @@ class CardEpisode(card_game.CardGame):
         return 0
 
     def _mark_kinds(self) -> int:
-        """Allow every kind that leads to a choice, and "stop" where that is one."""
+        """Allow every kind that leads to a choice, and "stop" where the chosen cards are one."""
         add = 0
         stop = 1 if self.found == 0 and self.ending == 0 else 0
         for which in range(self.found):
@@ -522,7 +522,7 @@ class CardEpisode(card_game.CardGame):
         return 1
 
     def _describe_choices(self) -> int:
-        """List the choices, or the one turn there is without any; blank what is no longer there."""
+        """List the choices, or the only turn without cards; blank the rest of the old list."""
         self.listed = self.found
         for which in range(self.found):
             self._describe(which)

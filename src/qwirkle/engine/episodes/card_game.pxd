@@ -1,4 +1,4 @@
-# The C types of card_game.py; the same remarks as in placement/board.pxd.
+# The C types of card_game.py; the remarks in placement/board.pxd apply.
 cimport cython
 from libc.stdint cimport int32_t
 

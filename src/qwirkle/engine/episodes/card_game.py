@@ -1,11 +1,11 @@
-"""One card game exactly as the library deals and plays it, a turn at a time, without sets.
+"""One card game exactly as the library deals and plays it, one turn at a time, without sets.
 
-Sets may be rearranged freely (C-TURN-1), so what greedy and random seats choose depends on how many
-copies of each kind are on the table, never on the sets they are in. Here nothing else is kept. The
-deck has the order of the specified dealer, the hands keep the order in which they were drawn, and
-the seats draw the same lots as the bots of ``qwirkle.players``. So the same seed is the same game,
-card for card; the tests hold it against ``decide`` and the bots. ``cards/game.py`` plays games from
-an order that it is given, for measurements.
+Sets may be rearranged freely (C-TURN-1), so the choice of greedy and random seats depends on how
+many copies of each kind are on the table, never on the sets they are in. Nothing else is kept here.
+The deck has the order of the specified dealer, the hands keep the order in which they were drawn,
+and the seats draw the same lots as the bots of ``qwirkle.players``. So the same seed is the same
+game, card for card; the tests compare it with ``decide`` and the bots. ``cards/game.py`` plays
+games from an order that it is given, for measurements.
 
 Written once for both backends, like ``cards/core.py``, and works with numbers only.
 """
@@ -26,7 +26,7 @@ except ImportError:
 
 # The largest hand of which every play can be listed.
 HAND = 10
-# As many as the rules try before they give a dealer up.
+# As many as the rules try before they give up on a dealer.
 MOST_DEALS = 1000
 
 
@@ -72,7 +72,7 @@ class CardGame:
     # For Python
 
     def set_rules(self, hand: int, smallest_set: int, *, whole_set: bool, idle_rounds: int) -> None:
-        """Set the cards of a hand, the smallest set, the opening and the patience of a table."""
+        """Set the size of a hand, the smallest set, the opening, and the rounds without a play."""
         if not 1 <= hand <= HAND or idle_rounds < 1:
             raise ValueError("a hand has at most ten cards here")
         self.hand_size = hand
@@ -91,7 +91,7 @@ class CardGame:
     def begin(self, key: bytes, chances: Sequence[int]) -> bool:
         """Deal from a dealer's key; each seat draws its lots from its own state on.
 
-        False if the dealer never deals anybody a set.
+        Return False if the dealer never deals anybody a set.
         """
         self.dealer.set_key(key)
         for seat, state in enumerate(chances):
@@ -137,7 +137,7 @@ class CardGame:
     # The deal
 
     def _begin_game(self) -> int:
-        """Shuffle and deal until somebody has a set, find the starter (C-SETUP-1, C-START-1)."""
+        """Shuffle and deal until somebody has a set; find the starter (C-SETUP-1, C-START-1)."""
         self.turns = 0
         self.idle = 0
         self.turns_left = -1
@@ -155,7 +155,7 @@ class CardGame:
         return 0
 
     def _deal(self, number: int) -> int:
-        """Deal from a whole deck; return the size of the largest set anybody has."""
+        """Deal from a complete deck; return the size of the largest set anybody has."""
         for which in range(box.CARDS):
             self.deck[which] = which // box.COPIES
         self.deck_first = 0
@@ -183,7 +183,7 @@ class CardGame:
         return 0
 
     def _draw(self, seat: int) -> int:
-        """Draw up to a full hand, as far as the deck goes (C-DRAW-1)."""
+        """Draw up to a full hand, as far as the deck lasts (C-DRAW-1)."""
         while self.size[seat] < self.hand_size and self.deck_n > 0:
             self.order[seat * HAND + self.size[seat]] = self.deck[self.deck_first]
             self.size[seat] += 1
@@ -211,7 +211,7 @@ class CardGame:
     # Choosing by a policy
 
     def _play(self) -> int:
-        """Choose and play a turn; return 1 while the game goes on."""
+        """Choose and play a turn; return 1 while the game continues."""
         self._clear_turn()
         return self._do(self._choose(self.seat))
 
@@ -224,7 +224,7 @@ class CardGame:
         return 0
 
     def _do(self, plays: int) -> int:
-        """Lay what was chosen, or do what is left to do without it."""
+        """Lay the chosen cards; without any, exchange or pass."""
         if plays:
             self.act = card_columns.PLAY
             self._lay(self.seat)
@@ -237,7 +237,7 @@ class CardGame:
         return self._next_turn()
 
     def _choose(self, seat: int) -> int:
-        """Choose the cards to lay; 0 if no card can be played (A15)."""
+        """Choose the cards to lay; return 0 if no card can be played (A15)."""
         if self.opening_cards:
             return self._choose_opening(seat)
         self._set_solver(seat)
@@ -256,7 +256,7 @@ class CardGame:
         return 0
 
     def _choose_opening(self, seat: int) -> int:
-        """Choose the largest set of the hand; of equals the one with the lowest kinds (A16)."""
+        """Choose the largest set of the hand; among equals the one with the lowest kinds (A16)."""
         best = -1
         for line in range(box.LINES):
             if best < 0 or self._comes_before(seat, line, best):
@@ -281,7 +281,7 @@ class CardGame:
         return 0
 
     def _choose_best(self) -> int:
-        """Choose the most Qwirkles, and with them the most cards."""
+        """Choose the most Qwirkles, and among those the most cards."""
         if self.solver._most_qwirkles(1) == 0:
             return 0
         for kind in range(box.KINDS):
@@ -292,7 +292,7 @@ class CardGame:
         return 1
 
     def _choose_randomly(self, seat: int) -> int:
-        """Choose any cards that can be laid without a Qwirkle, each choice as likely."""
+        """Choose any cards that can be laid without a Qwirkle, all choices equally likely."""
         for line in range(box.LINES):
             self.solver.made[line] = 0
         count = self.solver._plays()
@@ -316,7 +316,7 @@ class CardGame:
             self.taken[kind] += 1
         return 0
 
-    # Doing
+    # Playing
 
     def _lay(self, seat: int) -> int:
         for kind in range(box.KINDS):

@@ -1,4 +1,4 @@
-"""Where the arrays of a game have what: planes, counts, and the columns of a turn.
+"""The columns of the arrays of a placement game: planes, counts, and the columns of a turn.
 
 For compiled modules these are constants of C (``engine/constants.py``); this module itself is never
 compiled. docs/environments.md describes the arrays.

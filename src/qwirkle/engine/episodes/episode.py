@@ -1,6 +1,6 @@
 """A game that is played by numbers of actions: by turns (``turns.py``) or by tiles (``tiles.py``).
 
-Here are the games one after the other, the seats that the core plays, and rewards. Like
+This module has the succession of games, the seats that the core plays, and rewards. Like
 ``board.py`` it serves both backends and works with numbers only.
 """
 
@@ -68,7 +68,7 @@ class Episode(afterstates.Afterstates):
         self.reward_kind = reward
 
     def start(self, seed: bytes) -> None:
-        """Begin the first game of a seed; the later ones follow by themselves."""
+        """Begin the first game of a seed; later games follow automatically."""
         if len(seed) > SEED_ROOM:
             raise ValueError("the seed of an environment has at most 24 bytes")
         for which, byte in enumerate(seed):
@@ -80,26 +80,26 @@ class Episode(afterstates.Afterstates):
             self._restart()
 
     def start_from(self, key: bytes, chances: Sequence[int]) -> None:
-        """Begin the game of a dealer's key, as ``begin`` does, and show it."""
+        """Begin the game of a dealer's key, as ``begin`` does, and write its arrays."""
         self.begin(key, chances)
         with cython.nogil:
             self._show_start()
 
     def step(self, action: int) -> bool:
-        """Do an action; False, and nothing is changed, if the mask forbids it."""
+        """Do an action; return False, with nothing changed, if the mask forbids it."""
         if self.ending:
             raise ValueError("the game is over")
         return self._step_released(action) == 0
 
     def _step_released(self, action: int) -> int:
-        """Do it, and play the other seats, while other threads of the interpreter run."""
+        """Do an action, and play the other seats, while other threads of the interpreter run."""
         with cython.nogil:
             return self._step(action)
 
     def do(
         self, act: int, placed: Sequence[tuple[int, int]], traded: Sequence[int], cell: int
     ) -> None:
-        """Do an act that the rules have judged, in a turn of which nothing is put down yet."""
+        """Do an act that the rules have judged, in a turn with nothing put down yet."""
         seat = self.seat
         self.act = act
         self.cell = cell
@@ -120,7 +120,7 @@ class Episode(afterstates.Afterstates):
             self._follow_up()
 
     def check_free(self, cell: int, kind: int) -> None:
-        """Raise ValueError if the kind cannot go on the cell, whatever the rules."""
+        """Raise ValueError if the kind cannot be put on the cell, whatever the rules."""
         if self.position.tile_on(cell) >= 0 or not 0 <= kind < bits.KINDS:
             raise ValueError("a tile goes on an empty cell")
 
@@ -144,11 +144,11 @@ class Episode(afterstates.Afterstates):
         self._count_for(seat)
 
     def earned(self) -> list[float]:
-        """Return what each seat earned by the last step."""
+        """Return the rewards of each seat for the last step."""
         return [self.rewards[seat] for seat in range(self.players)]
 
     def _restart(self) -> int:
-        """Deal the next game: the seed's text, the number and the count of games make its seed."""
+        """Deal the next game: the seed's text, the number and the count of games form its seed."""
         self.dealer._seed_game(self.seed, self.seed_n, self.number, self.episode, self.players)
         self.episode += 1
         self._begin_game()
@@ -178,7 +178,7 @@ class Episode(afterstates.Afterstates):
         return self._draw_act(seat)
 
     def _show_choice(self) -> int:
-        """Write counts, mask and features for the seat that has the turn."""
+        """Write counts, mask and features for the seat whose turn it is."""
         self._clear_mask()
         self._count_for(self.seat)
         if self.by_tiles:
@@ -191,7 +191,7 @@ class Episode(afterstates.Afterstates):
         return self._describe_turns() if self.described_room else 0
 
     def _step(self, action: int) -> int:
-        """Do an action and let the others play; 1 if it is not allowed."""
+        """Do an action and let the others play; return 1 if it is not allowed."""
         if action < 0 or action >= self.choices or self.mask[self.mask_at + action] == 0:
             self.refused = 1
             return 1

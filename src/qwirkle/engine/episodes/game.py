@@ -1,13 +1,13 @@
-"""One game exactly as the library deals and plays it, an act at a time, without states or views.
+"""One game exactly as the library deals and plays it, one act at a time, without states or views.
 
 A playout (``playout.py``) deals in its own way, and its seats choose quickly. Here the pile has the
 order of the specified dealer, the hands keep the order in which they were drawn, and greedy and
 random seats draw the same lots as the bots of ``qwirkle.players``. So the same seed is the same
-game, tile for tile; the tests hold it against ``decide`` and the bots. Like ``board.py`` this
+game, tile for tile; the tests compare it with ``decide`` and the bots. Like ``board.py`` this
 serves both backends, works with numbers only, and knows no game by name.
 
-An act is a placement, a trade, a pass, or what may come first in a turn: taking a tile from the
-table or drawing three. It is chosen first, into the fields below, and then done.
+An act is a placement, a trade, a pass, or an act that may come first in a turn: taking a tile from
+the table or drawing three. It is first chosen, into the fields below, and then done.
 """
 
 from __future__ import annotations
@@ -191,7 +191,7 @@ class Game(hands.Hands):
         return 0
 
     def _lose(self, seat: int, kind: int) -> int:
-        """Take the first tile of a kind out of a hand; the others keep their order."""
+        """Remove the first tile of a kind from a hand; the others keep their order."""
         shuffle._take_out(self.order, seat * ORDER_ROOM, self.size[seat], kind)
         return self._drop(seat, kind)
 
@@ -205,7 +205,7 @@ class Game(hands.Hands):
         return 0 if self.too_many else self._do()
 
     def _takes(self, seat: int) -> int:
-        """Return how many tiles a seat may take as its turn begins; A19, A25: not the last one."""
+        """Return how many tiles a seat may take as its turn begins; not the last one (A19, A25)."""
         if self.used or self.position.tiles < 2:
             return 0
         return self.tokens[seat] if self.by_token else self.actions[2 * seat]
@@ -249,7 +249,7 @@ class Game(hands.Hands):
         return self._choose_trade(seat, most)
 
     def _gather(self, seat: int, best_only: int) -> int:
-        """Gather what the seat may place; 0 if that is nothing, or too much to choose from."""
+        """Gather the placements of the seat; return 0 if there are none, or too many."""
         self.candidates.banned_cell = -1
         if self.same_spot == 0 and self.taken_cell >= 0:
             self.candidates.banned_cell = self.taken_cell
@@ -307,7 +307,7 @@ class Game(hands.Hands):
         return 1 if cell < other else 0
 
     def _worth_taking(self, seat: int) -> int:
-        """Return the cell of the tile that adds most points, if that is enough, or -1."""
+        """Return the cell of the tile that adds the most points, if enough, or -1."""
         hand = self.held[seat]
         now = self.position._best(hand)
         most = now + (bits.WORTH_TAKING if self.bag_n else 1)
@@ -330,8 +330,8 @@ class Game(hands.Hands):
         """Return whether a placement can make these points once the tile of this cell is taken.
 
         A placement away from the cell and from the ends of its two lines could as well be made with
-        the tile still there. So one search for each kind speaks for all tiles of that kind, and it
-        needs no more of the hand than what goes into a line with the tile.
+        the tile still there. So one search for each kind covers all tiles of that kind, and it
+        needs only that part of the hand that fits into a line with the tile.
         """
         kind = self.position.tile[cell]
         if self.elsewhere[kind] == UNKNOWN:
@@ -345,10 +345,10 @@ class Game(hands.Hands):
         return reached
 
     def _reaches_beside(self, hand: int, cell: int, least: int) -> int:
-        """Return whether a placement round a cell whose tile is taken makes these points.
+        """Return whether a placement around a cell whose tile is taken makes these points.
 
         It covers the cell or one of the ends of its lines, so its anchor is in line with one of
-        these, and not farther from it than a line is long.
+        these, and no farther from it than a line is long.
         """
         row = self.position.word[2 * cell]
         column = self.position.word[2 * cell + 1]
@@ -379,7 +379,7 @@ class Game(hands.Hands):
         return 0
 
     def _points_after_taking(self, seat: int, cell: int, least: int) -> int:
-        """Return the most points with the tile of a cell; below ``least`` a rough look will do."""
+        """Return the most points with the tile of a cell; below ``least`` an estimate will do."""
         kind = self.position._take(cell)
         hand = self.held[seat] | (bits.ONE << kind)
         points = self.position._best(hand)
@@ -391,10 +391,10 @@ class Game(hands.Hands):
         self.position._undo()
         return points
 
-    # Doing
+    # Playing
 
     def _do(self) -> int:
-        """Do what was chosen; return 1 while the game goes on."""
+        """Do the chosen act; return 1 while the game continues."""
         seat = self.seat
         self.placed_n = 0
         if self.act == columns.TAKE:
@@ -434,7 +434,7 @@ class Game(hands.Hands):
         return 0 if self.ending else 1
 
     def _do_take(self, seat: int) -> int:
-        """Take a tile (S-TAKE-1, M-TAKE-1); that breaks a round of passes (A2)."""
+        """Take a tile (S-TAKE-1, M-TAKE-1), which breaks a round of passes (A2)."""
         if self.by_token:
             self.tokens[seat] -= 1
         else:
@@ -458,7 +458,7 @@ class Game(hands.Hands):
         return self._score_placement(seat)
 
     def _score_placement(self, seat: int) -> int:
-        """Score what was placed, take the tokens of covered stars (S-STAR-1), draw."""
+        """Score the placement, take the tokens of covered stars (S-STAR-1), and draw."""
         for which in range(self.placed_n):
             cell = self.placed_cells[which]
             # A22: the token does not come back, even if the star is uncovered.

@@ -1,8 +1,8 @@
 """The oversights of a weak player: which placements it overlooks, and how it misjudges the others.
 
-The placements are in the order of the library (``ranking.py``), so the lots that a bot draws
-for them are those it would draw for a sorted list of moves. Lots come from the state of the bot's
-generator: splitmix64, as ``Chance`` has it. Only what is noticed is valued.
+The placements are in the order of the library (``ranking.py``), so the lots that a bot draws for
+them are those it would draw for a sorted list of moves. Lots come from the state of the bot's
+generator: splitmix64, as in ``Chance``. Only noticed placements are valued.
 
 Like ``board.py`` it serves both backends and works with numbers only.
 """
@@ -22,7 +22,7 @@ except ImportError:
 # Room for placements at first, and by how much it grows when a position has more.
 ROOM = 1 << 10
 GROWTH = 8
-# A lot is 53 bits of a word, as a part of one.
+# A lot is 53 bits of a word, as a fraction.
 LOT = 2.0**-53
 # The gaps of a shell sort, from the last on (Ciura).
 GAPS = array("i", [1, 4, 10, 23, 57, 132, 301, 701, 1750])
@@ -58,11 +58,10 @@ class Oversights:
         *,
         best_only: bool,
     ) -> int:
-        """Look at all placements of these kinds, or those with most points, and count them.
+        """Gather all placements of these kinds, or those with the most points, and count them.
 
-        The opening is the fewest tiles on an empty board and whether they must cover its centre.
-        A placement of the banned kind on the banned cell is left out (M-TAKE-1c, A12); -1 is no
-        cell.
+        The opening is the fewest tiles on an empty board and whether they must cover its centre. A
+        placement of the banned kind on the banned cell is left out (M-TAKE-1c, A12); -1 is no cell.
         """
         self.has_values = False
         self.list_all(position, hand & bits.FULL, opening, banned, 1 if best_only else 0)
@@ -72,10 +71,10 @@ class Oversights:
     def gather_best(
         self, table: playout.Playout, most: int, opening: tuple[int, int], banned: tuple[int, int]
     ) -> int:
-        """Look at the placements of the seat to move, at most this many, and count them.
+        """Gather the placements of the seat to move, at most this many, and count them.
 
-        Those with most points are kept, of equals those with the smaller number, and what is
-        banned is left out of them. ``judge`` values them by what the seat knows.
+        Those with the most points are kept, among equals those with the smaller number, and banned
+        ones are left out of them. ``judge`` values them by what the seat knows.
         """
         if not 0 < most <= value.WIDEST:
             raise ValueError(f"at most {value.WIDEST} placements are looked at closely")
@@ -99,19 +98,19 @@ class Oversights:
         return self.listed.codes[which], self.listed.worth[which]
 
     def overlook(self, position: grid.Grid, chance: float, state: int) -> tuple[int, int]:
-        """Leave out placements at the spots that are overlooked, each with this chance.
+        """Leave out the placements at overlooked spots, each with this chance.
 
-        There is a lot for each spot, in the order of the spots, and one spot at least is noticed.
+        A lot is drawn for each spot, in the order of the spots, and at least one spot is noticed.
         Return how many lots were drawn and how many placements are left.
         """
         self._overlook(position, chance, state)
         return self.spots_n, self.listed.n
 
     def judge(self, foresight: float, misjudges: float, state: int) -> tuple[int, int]:
-        """Return the number and the points of the placement that seems best; of equals the first.
+        """Return the number and points of the placement that seems best; among equals the first.
 
-        Foresight says how much a placement's value counts beyond its points. There are two lots
-        for each placement: how much too high or too low it is judged.
+        ``foresight`` is the weight of a placement's value beyond its points. Two lots are drawn for
+        each placement: how much too high or too low it is judged.
         """
         if foresight != 0.0 and not self.has_values:
             raise ValueError("nothing says what these placements are worth")
@@ -134,7 +133,7 @@ class Oversights:
         banned: tuple[int, int],
         best_only: int,
     ) -> None:
-        """List the placements, with more room for as long as they are too many."""
+        """List the placements, making room for as long as there are too many."""
         position.reserve(hand)
         least, centre = opening
         while True:
@@ -161,7 +160,7 @@ class Oversights:
             return self._judge(foresight, misjudges, state)
 
     def _narrow(self, valuer: value.Valuer, most: int, least: int, centre: int) -> int:
-        """Keep the placements with most points only."""
+        """Keep only the placements with the most points."""
         self.listed.n = valuer._shortlist(most, least, centre)
         for which in range(self.listed.n):
             self.listed.codes[which] = valuer.codes[which]
@@ -183,7 +182,7 @@ class Oversights:
         return 0
 
     def _sort(self, position: grid.Grid) -> int:
-        """Bring the placements into the order of the library."""
+        """Sort the placements into the order of the library."""
         self.listed._write_keys(position)
         step = GAPS_N - 1
         while step >= 0:
@@ -221,7 +220,7 @@ class Oversights:
         return 0
 
     def _add_spot(self, spot: int) -> int:
-        """Add a spot to those that are known, in order, each once."""
+        """Add a spot to the known ones, in order, each once."""
         place = self._place(spot)
         if place < self.spots_n and self.spots[place] == spot:
             return 0
@@ -234,7 +233,7 @@ class Oversights:
         return 0
 
     def _place(self, spot: int) -> int:
-        """Return where a spot is among those that are known, or would be."""
+        """Return where a spot is among the known ones, or would be."""
         low = 0
         high = self.spots_n
         while low < high:

@@ -1,4 +1,4 @@
-# The C types of ranking.py; the same remarks as in placement/board.pxd.
+# The C types of ranking.py; the remarks in placement/board.pxd apply.
 cimport cython
 from libc.stdint cimport uint16_t, uint64_t
 

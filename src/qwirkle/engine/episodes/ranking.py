@@ -5,8 +5,8 @@ Python sorts moves, so the core has to find the n-th of that order. Like ``board
 both backends and works with numbers only.
 
 A placement's place in the order is a key of two words. The first tile is its x, its y and the rank
-of its code among the codes in alphabetical order; each other tile is the way from the one before
-it, and its rank. A column comes before a row, because its second tile has the smaller x.
+of its code among the codes in alphabetical order; each other tile is the distance from the one
+before it, and its rank. A column comes before a row, because its second tile has the smaller x.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from qwirkle.engine.placement import bits, grid
 
 # More placements than any position of the eight games is likely to have.
 ROOM = 1 << 16
-# How a tile after the first is written: four bits of way, six of rank.
+# A tile after the first takes four bits of distance and six of rank.
 STEP_BITS = 10
 # The tiles after the first whose steps are in the first word.
 HIGH_TILES = 4
@@ -44,7 +44,7 @@ class Ranking:
         self.banned_kind = 0
 
     def order(self, position: grid.Grid, codes: Sequence[int]) -> list[int]:
-        """Return the numbers that these placements of a position have here, in their order."""
+        """Return the numbers of these placements of a position, in the order of the library."""
         found = []
         for which, code in enumerate(codes):
             self.codes[0] = code
@@ -72,7 +72,7 @@ class Ranking:
     def _gather(
         self, position: grid.Grid, hand: int, least: int, centre: int, best_only: int
     ) -> int:
-        """Keep all placements, or those with most points; return how many there are.
+        """Keep all placements, or those with the most points; return how many there are.
 
         A placement of the banned kind on the banned cell is left out (M-TAKE-1c, A12).
         """
@@ -120,7 +120,7 @@ class Ranking:
         return -1 if start >= total else start
 
     def _add_listed(self, position: grid.Grid) -> int:
-        """Keep what the grid has listed last, beside what is here already."""
+        """Add the placements that the grid listed last to those kept already."""
         if self.banned_cell < 0 and self.n + position.n <= self.room:
             for which in range(position.n):
                 self.codes[self.n + which] = position.codes[which]
@@ -183,7 +183,7 @@ class Ranking:
         return 0
 
     def _nth(self, wanted: int) -> int:
-        """Bring the placement that is the n-th in the order to that place: quickselect."""
+        """Move the placement that is the n-th in the order to that place, by quickselect."""
         left = 0
         right = self.n - 1
         while left < right:

@@ -1,7 +1,7 @@
 """Chance as it is specified: the dealer of docs/dealing.md, and the generator of the bots.
 
 Like ``board.py`` it serves both backends and works with numbers only. ``rules/dealing.py`` and
-``players/rng.py`` say the same in plain Python, and the tests hold them equal: a game that the core
+``players/rng.py`` do the same in plain Python, and the tests keep them equal: a game that the core
 deals is the game that the library deals from the same seed.
 
 A dealer reads SHA-256 in counter mode, over its key, the number of the block and the label of the
@@ -21,7 +21,7 @@ LONGEST = 55
 KEY_BYTES = 32
 # The key and the number of the block come before the label.
 LABEL_AT = 40
-# Which shuffle of a game it is: the labels that the rules use.
+# The labels that the rules use for the shuffles of a game.
 BAG = 0
 SPECIALS = 1
 STARTER = 2
@@ -58,7 +58,7 @@ _FIRST = primes(64)
 CONSTANTS = array("I", [cube_root(prime << 96) & M32 for prime in _FIRST])
 START = array("I", [isqrt(prime << 64) & M32 for prime in _FIRST[:8]])
 _LABELS = (b"bag", b"specials", b"starter", b"deck", b"trade ", b"deck ", b"exchange ")
-# As many bytes for each label; the rest of it is zero.
+# The same number of bytes for each label; the rest is zero.
 LABELS = array("B", b"".join(label.ljust(LABEL_ROOM, b"\0") for label in _LABELS))
 LABEL_SIZES = array("i", [len(label) for label in _LABELS])
 
@@ -158,7 +158,7 @@ class Shuffle:
         return self.digest[self.at - 1]
 
     def _shuffle(self, things: array[int], first: int, count: int) -> int:
-        """Fisher-Yates from the last place down; words that would favour a value are skipped."""
+        """Shuffle by Fisher-Yates from the last place down, skipping words that favour a value."""
         last = count - 1
         while last > 0:
             limit = last + 1
@@ -175,7 +175,7 @@ class Shuffle:
         return 0
 
     def _lot(self, seat: int, limit: int) -> int:
-        # Words from the largest multiple of the limit on are skipped, so no lot is favoured.
+        # Words at or above the largest multiple of the limit are skipped, so no lot is favoured.
         over = (bits.WORD % limit + 1) % limit
         word = self._chance(seat)
         while over and word > bits.WORD - over:
@@ -219,7 +219,7 @@ class Shuffle:
         return self._write(number)
 
     def _hash(self, size: int) -> int:
-        """Return the SHA-256 of the first bytes of the message, at most 55 of them."""
+        """Compute the SHA-256 of the first bytes of the message, at most 55 of them."""
         self.message[size] = 128
         for which in range(size + 1, 62):
             self.message[which] = 0
@@ -280,7 +280,7 @@ class Shuffle:
 
 
 def _take_out(things: array[int], first: int, count: int, wanted: int) -> int:
-    """Close the gap that the first of the wanted things leaves in a row; the others keep order."""
+    """Close the gap left by the first of the wanted things in a row; the others keep order."""
     at = first
     last = first + count - 1
     while things[at] != wanted:

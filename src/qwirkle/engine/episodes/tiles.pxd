@@ -1,4 +1,4 @@
-# The C types of tiles.py; the same remarks as in placement/board.pxd.
+# The C types of tiles.py; the remarks in placement/board.pxd apply.
 cimport cython
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 

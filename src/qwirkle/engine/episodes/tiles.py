@@ -1,8 +1,8 @@
-"""A game that is played tile by tile, with a mask of the actions that are legal.
+"""A game that is played tile by tile, with a mask of the legal actions.
 
-A tile goes on a cell, the next one beside it, and "stop" ends the turn; a trade is made
-of tiles put aside, and "stop" again. Each tile must leave a legal placement behind, in an opening
-one that can still become legal. Every legal placement can be made so, its anchor first.
+A tile goes on a cell, the next one beside it, and "stop" ends the turn; a trade is made of tiles
+put aside, and "stop" again. Each tile must leave a legal placement behind, in an opening one that
+can still become legal. Every legal placement can be made this way, its anchor first.
 
 Like ``board.py`` it serves both backends and works with numbers only. The mask belongs to the
 caller, as the arrays of ``window.py`` do.
@@ -36,11 +36,11 @@ class Tiles(window.Window):
         return self.wide * self.high * (bits.KINDS + 1) + bits.KINDS + 2
 
     def placed_so_far(self) -> list[tuple[int, int]]:
-        """Return the cells and kinds put down in this turn so far, tile by tile."""
+        """Return the cells and kinds put down so far in this turn, tile by tile."""
         return [(self.partial_cells[i], self.partial_kinds[i]) for i in range(self.partial_n)]
 
     def aside_so_far(self) -> list[int]:
-        """Return the kinds put aside in this turn so far, tile by tile."""
+        """Return the kinds put aside so far in this turn, tile by tile."""
         return [kind for kind in range(bits.KINDS) for _ in range(self.put_aside[kind])]
 
     def _mark(self, action: int) -> int:
@@ -154,7 +154,7 @@ class Tiles(window.Window):
         return 0
 
     def _mark_opening(self, seat: int) -> int:
-        """Allow the tiles of all openings that have those put down so far."""
+        """Allow the tiles of all openings that contain those put down so far."""
         self._gather(seat, 0)
         self.too_many = 0
         for which in range(self.candidates.n):
@@ -170,14 +170,14 @@ class Tiles(window.Window):
                 action = place * bits.KINDS + self.position.kinds[tile]
                 if place >= 0 and self.mask[self.mask_at + action] == 0:
                     self._mark(action)
-        # What has been put down is in all of them.
+        # All of them contain the tiles put down already.
         for which in range(self.partial_n):
             place = self._place_of(self.partial_cells[which])
             self.mask[self.mask_at + place * bits.KINDS + self.partial_kinds[which]] = 0
         return 0
 
     def _has_partial(self, count: int) -> int:
-        """Return whether the placement spelt last has all tiles put down so far."""
+        """Return whether the placement spelt last contains all tiles put down so far."""
         found = 0
         for which in range(self.partial_n):
             for tile in range(count):

@@ -1,8 +1,8 @@
-"""A game that is played by whole turns: the list of those that are legal, with features.
+"""A game that is played by whole turns: the list of legal ones, with features.
 
-The legal turns are listed, and an action is a number in that list. Takes and drawing
-three come first, then placements by their anchors row by row, then trades, then the pass. If there
-are more than the list has room for, the placements with fewest points are left out, then trades.
+The legal turns are listed, and an action is a number in that list. Takes and drawing three come
+first, then placements by their anchors row by row, then trades, then the pass. If there are more
+than the list has room for, the placements with the fewest points are left out, then trades.
 
 Like ``board.py`` it serves both backends and works with numbers only. The arrays belong to the
 caller, as in ``window.py``.
@@ -30,8 +30,8 @@ class Turns(tiles.Tiles):
         self.features = array("h", [0])
         self.features_at = 0
         self.codes = array("Q", [0])
-        # Wider than they need to be: bytes might lie in any other array, for all the compiler
-        # knows, so it would load everything again after writing one.
+        # Wider than they need to be: as far as the compiler knows, bytes might lie in any other
+        # array, so it would reload everything after writing one.
         self.acts = array("H", [0])
         self.worths = array("H", [0])
         self.listed = 0
@@ -72,7 +72,7 @@ class Turns(tiles.Tiles):
         return self._blank_rest()
 
     def _add_some(self, found: int, least: int) -> int:
-        """Add the placements with more than these points, and of those with as many the first."""
+        """Add the placements with more than these points, and the first of those with as many."""
         spare = self.choices - self.listed
         for which in range(found):
             spare -= self.candidates.worth[which] > least
@@ -149,10 +149,10 @@ class Turns(tiles.Tiles):
         return 0
 
     def _list_trades(self, seat: int, most: int) -> int:
-        """List every choice of tiles once, as one counts: the last kind of the hand runs fastest.
+        """List every choice of tiles once, in counting order: the last kind runs fastest.
 
-        The kinds of a trade stand in its code in their order, so that taking the last ones back is
-        to keep the lower bits.
+        The kinds of a trade are in its code in their order, so that keeping the lower bits takes
+        the last ones back.
         """
         owned = 0
         rest = self.held[seat]
@@ -224,7 +224,7 @@ class Turns(tiles.Tiles):
         return 0
 
     def _add_placement(self, code: int, points: int) -> int:
-        """Add a placement: its tiles in order of their cells, and what it makes."""
+        """Add a placement: its tiles in the order of their cells, and the lines it makes."""
         if self._add(columns.PLACE, code, points) == 0:
             return 0
         at = self.features_at + (self.listed - 1) * columns.FEATURES
@@ -264,7 +264,7 @@ class Turns(tiles.Tiles):
         return 0
 
     def _blank_rest(self) -> int:
-        """Let the mask have the turns of the list, and blank those that it has no longer."""
+        """Set the mask to the turns of the list, and blank the rest of the old list."""
         for which in range(self.shown, self.listed):
             self.mask[self.mask_at + which] = 1
         for which in range(self.listed, self.shown):

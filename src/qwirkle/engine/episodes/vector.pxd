@@ -1,4 +1,4 @@
-# The C types of vector.py; the same remarks as in placement/board.pxd.
+# The C types of vector.py; the remarks in placement/board.pxd apply.
 cimport cython
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t
 

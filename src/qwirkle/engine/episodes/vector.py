@@ -1,9 +1,9 @@
 """Many games stepped together by several threads, without the interpreter's lock.
 
-Games hang in trees, because compiled code can follow the attributes of an object without the lock,
-but not look into a list. Each thread has a tree of its own, which it steps from the front; then it
-helps the others, from the back. So threads that are late, or have the longer games, delay nobody.
-Like ``board.py`` this serves both backends.
+Games are the leaves of trees, because compiled code can follow the attributes of an object without
+the lock, but not look into a list. Each thread has a tree of its own, which it steps from the
+front; then it helps the others, from the back. So a thread that is late, or has longer games,
+delays nobody. Like ``board.py`` this serves both backends.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ REFUSED = 2
 
 
 class Results:
-    """The flat arrays into which steps write what happened; the caller's."""
+    """The flat arrays, owned by the caller, into which steps write their results."""
 
     def __init__(  # noqa: PLR0917 - one for each array
         self,
@@ -43,9 +43,10 @@ class Results:
         scores: Any,
         turns: Any,
     ) -> None:
-        """For each game: its action, four rewards, whether it ended, the seat to move.
+        """Use these arrays, with an entry for each game.
 
-        And of the last game that ended its four scores and its number of turns.
+        For each game: its action, four rewards, whether it ended, the seat to move, and of the last
+        game that ended its four scores and its number of turns.
         """
         self.actions = actions
         self.rewards = rewards
@@ -78,7 +79,7 @@ class Branch:
         tiles: Any = None,
         cards: Any = None,
     ) -> None:
-        """A node with two branches, or a leaf with the game of a family and its results."""
+        """Make a node with two branches, or a leaf with the game of a family and its results."""
         self.results = results
         self.tiles = tiles
         self.cards = cards
@@ -88,14 +89,14 @@ class Branch:
         elif cards is not None:
             self.leaf = CARDS
         self.group = -1
-        # Attributes of compiled code that are followed are never None, so a leaf has itself here.
+        # Attributes that compiled code follows are never None, so a leaf refers to itself here.
         self.left = self if left is None else left
         self.right = self if right is None else right
 
     def _step(self) -> int:
         """Step all games; return how many actions were not allowed.
 
-        A game that ends is followed by the next one at once.
+        A game that ends is followed immediately by the next one.
         """
         if self.leaf == TILES:
             return self._step_tiles()
@@ -153,7 +154,7 @@ class Lane:
     """
 
     def __init__(self, groups: Sequence[Sequence[Branch]], first: int) -> None:
-        """The thread that owns these groups; ``first`` is the number of the first one."""
+        """Make the lane of the thread that owns these groups, numbered from ``first`` on."""
         trees = [join(group) for group in groups]
         for which, tree in enumerate(trees):
             tree.group = first + which
@@ -211,7 +212,7 @@ class Lane:
         return 0
 
     def _work(self, step: int, threads: int) -> int:
-        """Step what nobody has claimed yet: the own games, and then those of the next threads."""
+        """Step all unclaimed games: the thread's own, and then those of the next threads."""
         self._claim(self.tree, step, 1 if threads == self.threads else 0)
         if threads > 1:
             self.next._work(step, threads - 1)
@@ -233,7 +234,7 @@ class Lane:
 
 
 def assemble(parts: Sequence[Sequence[Sequence[Branch]]]) -> list[Lane]:
-    """Return the lanes of threads that share their work, given each one's groups of games."""
+    """Return the lanes of threads that share their work, given the groups of games of each."""
     lanes = []
     count = 0
     for groups in parts:

@@ -1,4 +1,4 @@
-# The C types of window.py; the same remarks as in placement/board.pxd.
+# The C types of window.py; the remarks in placement/board.pxd apply.
 cimport cython
 from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint64_t
 

@@ -1,8 +1,8 @@
 """Observations: what a seat may know, as planes over a window of the table and as counts.
 
 Like ``board.py`` it serves both backends and works with numbers only. ``env/observation.py`` makes
-the same arrays from a view in plain Python, and the tests hold the two equal. The arrays belong to
-the caller: after an act only the cells that it changed are drawn again.
+the same arrays from a view in plain Python, and the tests keep the two equal. The arrays belong to
+the caller: after an act only the cells that it changed are redrawn.
 
 A board with edges is shown whole. On an open table the window shows [0, 0] in its middle; if the
 tiles and the cells beside them do not fit, it moves just as far as they need.
@@ -95,7 +95,7 @@ class Window(game.Game):
             self._set(columns.LAST_TURN, self._place_of(cell), 1)
         self.recent_n = len(recent)
 
-    # Where things are
+    # Coordinates
 
     def _place_of(self, cell: int) -> int:
         """Return the number of a cell in the window, row by row; -1 outside."""
@@ -113,7 +113,7 @@ class Window(game.Game):
         )
 
     def _measure(self) -> int:
-        """Find the box of all tiles: least and largest column, least and largest row."""
+        """Find the bounding box of all tiles: least and largest column, least and largest row."""
         self.box[0] = self.box[2] = bits.STRIDE
         self.box[1] = self.box[3] = -1
         count = self.taking._gather()
@@ -131,7 +131,7 @@ class Window(game.Game):
         return 0
 
     def _start(self, least: int, largest: int, size: int) -> int:
-        """Return where a window of this size starts; the cells beside the tiles should be in it."""
+        """Return where a window of this size starts, to contain the cells beside the tiles."""
         start = bits.STRIDE // 2 - size // 2
         if largest < 0:
             return start
@@ -144,7 +144,7 @@ class Window(game.Game):
         return start
 
     def _scroll(self) -> int:
-        """Move the window if the tiles need it; 1 if it moved."""
+        """Move the window if the tiles need it; return 1 if it moved."""
         if self.position.open_table == 0:
             return 0
         left = self._start(self.box[0], self.box[1], self.wide)
@@ -229,7 +229,7 @@ class Window(game.Game):
         return 0
 
     def _draw_round(self, cell: int) -> int:
-        """Draw a cell whose tile has come or gone, and the ends of the lines through it."""
+        """Redraw a cell whose tile has come or gone, and the ends of the lines through it."""
         self._draw_axes(cell, self._place_of(cell))
         for way in range(4):
             step = (bits.STRIDE if way & 1 else 1) * (1 if way & 2 else -1)
@@ -254,7 +254,7 @@ class Window(game.Game):
         return self._draw_all()
 
     def _draw_act(self, seat: int) -> int:
-        """Draw what this seat has just done, by the fields of the act."""
+        """Draw the act that this seat has just done, by the fields of the act."""
         self.done += 1
         if self.act == columns.TAKE:
             self.took = self.taken_kind + 1
@@ -269,7 +269,7 @@ class Window(game.Game):
         return self._draw_turn(seat)
 
     def _draw_turn(self, seat: int) -> int:
-        """End a turn: what it placed is the last turn now."""
+        """End a turn: its placement becomes the last turn."""
         for which in range(self.recent_n):
             self._set(columns.LAST_TURN, self._place_of(self.recent[which]), 0)
         if self.took:

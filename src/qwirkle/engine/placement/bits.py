@@ -61,7 +61,7 @@ BOX = 108
 HAND = 6
 FULL: Word = 0xFFFFFFFFF
 WORD: Word = 0xFFFFFFFFFFFFFFFF
-# To shift: a plain 1 would be too short for it.
+# For shifts: a plain 1 would be too short.
 ONE: Word = 1
 
 # The table: its seats, and the pile, which holds the box and the special tiles, rounded up so that
@@ -75,8 +75,8 @@ GREEDY_POLICY = 1
 VALUE_POLICY = 2
 # What a seat did before the main part of a turn: 0 nothing, this, or the cell that it took from.
 DREW_THREE = 1
-# What a tile must add for a greedy seat to take it while there is something to draw; in one turn of
-# this many a random seat uses what it has.
+# What a tile must add for a greedy seat to take it while there is something to draw; and in one of
+# how many turns a random seat uses what it has.
 WORTH_TAKING = 4
 ONE_IN = 4
 
@@ -93,7 +93,7 @@ CENTRE = CELLS // 2 + STRIDE // 2
 # The fields of a cell's word (see board.py), and of a placement's number (see finder.py).
 BEFORE_FIELD: Word = 0x1FF << 36
 AFTER_FIELD: Word = 0x1FF << 45
-# What a word says besides points: exactly FULL for a cell that nothing touches.
+# The content of a word besides points: exactly FULL for a cell that nothing touches.
 NOT_POINTS: Word = (1 << 54) - 1
 AXIS_BIT: Word = 1 << 52
 ONE_BEFORE: Word = 1 << 53

@@ -1,8 +1,8 @@
-# The C types of board.py. Every inner function is nogil, so that a forgotten type does not compile
-# instead of being slow. The methods of a class that others are made from are `inline`: then calls in
+# The C types of board.py. Every inner function is nogil, so that a forgotten type fails to compile
+# instead of being slow. The methods of a class that others derive from are `inline`: then calls in
 # its own module go straight to them, and only those from other modules through the table of methods
 # (`@cython.final` here does nothing for methods that are written in Python). The checked build turns
-# `noexcept` into `except? -1` (see setup.py).
+# `noexcept` into `except? -1` (see packaging/building.py).
 cimport cython
 from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint64_t
 

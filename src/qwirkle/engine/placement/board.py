@@ -8,7 +8,7 @@ what may be placed follows from its masks, and the referee in ``qwirkle.rules`` 
 The idea. Two tiles may share a line when they share colour or shape but are not the same kind, and
 tiles that agree pairwise form a line (Q-PLACE-3). So what a line accepts is the AND of one 36-bit
 mask per tile, and nothing when its own tiles disagree: where a cell joins two runs, each tile of
-the one must be accepted by the other. For each empty cell and each axis one word keeps the line
+the one must be accepted by the other. For each empty cell and each axis one word describes the line
 that would arise there::
 
     bits 0-35   the kinds accepted        bits 36-44  tiles in the run before the cell
@@ -16,11 +16,11 @@ that would arise there::
                 and the bonus of the cell
 
 Placing a tile changes the words of the four empty cells at the ends of its two lines, no others.
-The words of an occupied cell keep their last value, so undoing is writing back four words.
-Cells off the board accept nothing; an open table is a board too large to reach the edge of.
+The words of an occupied cell keep their last value, so undoing restores four words.
+Cells off the board accept nothing; an open table is a board too large for its edge to be reached.
 """
 
-# The changes hand their state on as arguments.
+# The changes pass their state on as arguments.
 # ruff: noqa: PLR0917
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ _GROUNDS: dict[tuple[int, int], tuple[array[int], array[int]]] = {}
 
 
 class Board:
-    """Tiles on a board, with what fits beside them; places, takes and undoes."""
+    """The tiles on a board, with what fits beside them; places, takes and undoes."""
 
     def __init__(self, width: int = 0, height: int = 0) -> None:
         """Make a board of this size in the middle of the array, or an open table (no size)."""
@@ -103,7 +103,7 @@ class Board:
         self.ground[cell] = self.ground[cell] | bits.CENTRE_CELL
 
     def place(self, cell: int, tile: int) -> None:
-        """Put a tile on an empty cell. Whether the rules allow it is the caller's business."""
+        """Put a tile on an empty cell, whether or not the rules allow it."""
         self.check_cell(cell)
         if not 0 <= tile < bits.KINDS:
             raise ValueError("tiles are 0 to 35")
@@ -129,7 +129,7 @@ class Board:
         self._undo()
 
     def wipe(self) -> None:
-        """Undo everything at once: the table is empty."""
+        """Undo everything in one step: the table is empty."""
         self._wipe()
 
     def tile_on(self, cell: int) -> int:
@@ -144,7 +144,7 @@ class Board:
         return self.laid[tile]
 
     def on_board(self, cell: int) -> bool:
-        """Return whether there may be a tile at all."""
+        """Return whether a tile may be on this cell at all."""
         return 0 <= cell < bits.CELLS and self.ground[cell] < bits.OFF_BOARD
 
     def state(self) -> tuple[object, ...]:
@@ -197,7 +197,7 @@ class Board:
         return self._op((which << 17) | (cell << 1) | 1)
 
     def _reconsider(self, cell: int) -> int:
-        """Add or remove a frontier cell, or update what it accepts, as its words say."""
+        """Add or remove a frontier cell, or update what it accepts, according to its words."""
         row = self.word[2 * cell]
         column = self.word[2 * cell + 1]
         accepted = row & column & bits.FULL
@@ -282,7 +282,7 @@ class Board:
         return 1
 
     def _survey(self, cell: int, axis: int, step: int) -> int:
-        """Work out the word of an empty cell from the tiles themselves."""
+        """Compute the word of an empty cell from the tiles themselves."""
         ground = self.ground[cell]
         accepted = bits.FULL
         bonus = ground & bits.BONUS_FIELD
@@ -321,7 +321,7 @@ class Board:
             at = 2 * cell + axis
             self.log[record + 5 + axis] = self.word[at]
             self._survey(cell, axis, step)
-            # These runs are what the old line falls into, so its far cells are found from them.
+            # The old line falls apart into these runs, so its far cells are found from them.
             other = cell - (bits.before(self.word[at]) + 1) * step
             self.log[record + 1 + axis] = self.word[2 * other + axis]
             self._survey(other, axis, step)
@@ -344,7 +344,7 @@ class Board:
         tile = (head >> 16) & 63
         taken = (head >> 26) & 1
         ops = (head >> 22) & 15
-        # The frontier first: its list goes back step by step, the last step first.
+        # The frontier first: its list is restored step by step, the last step first.
         while ops:
             ops -= 1
             op = self.log[record + 7 + ops]
@@ -402,7 +402,7 @@ class Board:
         return 0
 
     def _wipe(self) -> int:
-        """Undo everything at once: each cell that was touched is on or beside a logged cell."""
+        """Undo everything in one step: each cell that was touched is on or beside a logged cell."""
         for record in range(self.log_n):
             cell = self.log[record * bits.RECORD] & 0xFFFF
             self._clean(cell)

@@ -1,7 +1,7 @@
 """The time, for searches that must end whatever their budget.
 
-``clock.pxd`` gives compiled modules the same name as a call of the system. This module itself is
-never compiled.
+``clock.pxd`` gives compiled modules the same name as a system call. This module itself is never
+compiled.
 """
 
 from __future__ import annotations
@@ -10,5 +10,5 @@ from time import monotonic
 
 
 def now() -> float:
-    """Return seconds that only ever grow, whatever happens to the clock on the wall."""
+    """Return seconds on a monotonic clock."""
     return monotonic()

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 
 from qwirkle.engine.placement import bits, hands, playout
 
-# How often a tile is drawn for a hand before one is taken that hardly belongs there.
+# How often a tile is drawn for a hand before an unlikely one is accepted.
 TRIES = 12
 # The numbers of a table's state that are not in an array.
 PLAIN = 16
@@ -90,7 +90,7 @@ class Deals:
         return 0
 
     def _restore_table(self) -> int:
-        """Restore the kept table; only what never changes is left alone."""
+        """Restore the saved table; only what never changes is left alone."""
         self._clear_trial()
         for which in range(bits.SEATS * bits.KINDS):
             self.table.count[which] = self.count[which]
@@ -115,7 +115,7 @@ class Deals:
         return 0
 
     def _clear_trial(self) -> int:
-        """Bring back what a deal does not set itself."""
+        """Restore what a deal does not set itself."""
         self.position._unwind(self.changes)
         for which in range(bits.SEATS):
             self.table.score[which] = self.score[which]
@@ -138,7 +138,7 @@ class Deals:
     def fix_hands(self, hands: Sequence[Sequence[int]]) -> None:
         """Fix the hands of the others in every deal; without hands, deal them at random again.
 
-        Call it before ``find_candidates``. The seat's own hand is not looked at.
+        Call it before ``find_candidates``. The seat's own hand is ignored.
         """
         self.open_hands = 1 if hands else 0
         for which in range(bits.SEATS * bits.KINDS):
@@ -148,7 +148,7 @@ class Deals:
                 self.shown[seat * bits.KINDS + tile] += 1
 
     def _gather_unseen(self) -> int:
-        """Put together what the seat cannot see: tiles, and special tiles in the pile."""
+        """Collect what the seat cannot see: tiles, and special tiles in the pile."""
         self.pool_n = 0
         self.shuffling = 1
         for kind in range(bits.KINDS):
@@ -169,7 +169,7 @@ class Deals:
         return self.pool_n
 
     def set_order(self, order: Sequence[int]) -> None:
-        """Deal the tiles that the seat cannot see in this order from now on, until the next look.
+        """Deal the unseen tiles in this order from now on, until they are gathered again.
 
         The hands of the others come first, in the order of the seats; then the bag.
         """
@@ -234,7 +234,7 @@ class Deals:
         """Bring a tile to the front of the bag that may be one of the last tiles a seat drew.
 
         It was drawn as one of the last ``slot``; kinds that the seat would have played do not reach
-        back that far. After some tries anything goes.
+        back that far. After some attempts any tile is accepted.
         """
         for tried in range(TRIES):
             piece = self.table.bag[first]

@@ -1,26 +1,26 @@
-"""The end of a game of two solved: with an empty bag each knows what the other holds.
+"""The end of a game of two, solved: with an empty bag each knows what the other holds.
 
-Like ``board.py`` it serves both backends and works with numbers only. It searches the turns
-of both on the position itself and leaves it as it was. Tokens and action tiles are unknown to it:
-where somebody may still take a tile or draw three, its answers mean nothing, and nobody should ask.
+Like ``board.py`` it serves both backends and works with numbers only. It searches the turns of both
+on the position itself and leaves it as it was. It knows no tokens and no action tiles: where
+somebody may still take a tile or draw three, its answers mean nothing, and it must not be asked.
 
 The rules it plays by: a player who can place must place, and passes otherwise (A1); a pass by each
-in a row ends the game (A2); running out of tiles ends it at once and earns the bonus (Q-END-2,
-Q-SCORE-4).
-The value of a state is what the seat to move will still score, less what the other one will.
+in a row ends the game (A2); running out of tiles ends it immediately and earns the bonus (Q-END-2,
+Q-SCORE-4). The value of a state is what the seat to move will still score, less what the other one
+will.
 
 The search is alpha-beta, the first line of play with an open window, all others with an empty one.
-A few shallow searches come first, then one to the end of the game. Where a shallow one ends both
-play greedily on: that is a guess, and whatever rests on none is proven. Values are kept in a table
+A few shallow searches come first, then one to the end of the game. Where a shallow one ends, both
+play on greedily: that is a guess, and whatever rests on none is proven. Values are kept in a table
 of states met, proven ones as such. When the root rests on no guess its value is exact; when the
 budget is spent before that, or the time is up, the best turn found so far is the answer. The time
-is a net for slow machines and large budgets: as long as it holds, the budget alone decides.
+is a safety net for slow machines and large budgets: as long as it lasts, the budget alone decides.
 
-With ``widening``, searches to the end of the game take the place of the shallow ones: each looks at
-a few turns of each state, those that rank highest, and the next one at twice as many. What was left
-out is a guess too. A small budget gets much closer to the value so, and a proof takes no longer.
+With ``widening``, searches to the end of the game take the place of the shallow ones: each tries a
+few turns of each state, those that rank highest, and the next one twice as many. Omitting turns is
+a guess too. A small budget gets much closer to the value this way, and a proof takes no longer.
 
-A seat that is known to play greedily (``greedy``) chooses only among the placements with most
+A seat that is known to play greedily (``greedy``) chooses only among the placements with the most
 points: the best answer to that is worth more than the best answer to the best play, and takes far
 less to find. Searches that are not to the end then leave out turns, and prove nothing by that.
 
@@ -28,7 +28,7 @@ Most states near the end need no search. A player with one tile left who can pla
 out; so a placement that leaves them a good spot is worth no more than its points less theirs.
 """
 
-# The search hands its state on as arguments.
+# The search passes its state on as arguments.
 # ruff: noqa: PLR0917
 
 from __future__ import annotations
@@ -51,24 +51,24 @@ INFINITE = 16000
 PLIES = 2 * bits.BOX + 2
 # The placements listed at all depths of a line of play together.
 LIST_ROOM = 1 << 16
-# How many states are remembered unless it is said otherwise; each takes 32 bytes.
+# How many states are remembered by default; each takes 32 bytes.
 STATES_KEPT = 1 << 17
-# Depths: of what is proven, of a search to the end, and the last one that makes guesses. Three say
-# enough about the order of the turns, more cost more than they save; with five tiles or fewer in
-# the hands none is worth its time, and every other tile makes one more worth it.
+# Depths: of what is proven, of a search to the end, and the last one that makes guesses. Three
+# suffice to order the turns, more cost more than they save; with five tiles or fewer in the hands
+# none is worth its time, and every further tile makes one more worth it.
 PROVEN = 255
 ALL = 254
 GUESSED = 3
 FEW_TILES = 4
 # Against a greedy seat shallow searches are narrow instead: after the first one only the best so
-# far are looked at again, and further on a few turns of each hand. So a small budget sees three
+# far are searched again, and deeper down a few turns of each hand. So a small budget sees three
 # turns ahead, and not only one.
 GUESSED_WITH_GREEDY = 5
 BEST_AGAIN = 12
 FEW_TURNS = 6
-# Searches that widen: the turns that the first one looks at in each state, the depth that stands
-# for it, and the distance to that of the next one, which is more than any game has turns left. At
-# the root there are more turns. With this few tiles in the hands everything is looked at.
+# Searches that widen: the turns that the first one tries in each state, the depth that stands for
+# it, and the distance to that of the next one, which is more than any game has turns left. At the
+# root there are more turns. With this few tiles in the hands everything is tried.
 FIRST_WIDTH = 3
 WIDEST = 24
 FIRST_WIDE = 40
@@ -81,7 +81,7 @@ HABITS = 1024
 # were not good enough the order hardly matters.
 SORTED_FIRST = 200
 SORTED = 10
-# Seconds that a search may take unless it is said otherwise; placements between looks at the clock.
+# Seconds that a search may take by default; placements between checks of the clock.
 LONGEST = 60.0
 LOOK = 256
 # What distinguishes states with the same tiles: whose turn it is, and whether the other passed.
@@ -134,7 +134,7 @@ class Endgame:
     # From outside
 
     def set_up(self, hands: Sequence[Sequence[int]], going_out: int = 6) -> None:
-        """Give out these two hands, and say what going out is worth."""
+        """Set these two hands, and the bonus for going out."""
         if len(hands) != 2 or any(not 0 <= tile < bits.KINDS for hand in hands for tile in hand):
             raise ValueError("there must be two hands of tiles 0 to 35")
         if sum(len(hand) for hand in hands) > bits.BOX or not 0 <= going_out < 1000:
@@ -214,7 +214,7 @@ class Endgame:
         return state & bits.WORD
 
     def _pick_up(self, seat: int, code: int) -> int:
-        """Undo that."""
+        """Undo ``_put_down``."""
         for which in range(_count(code)):
             self.position._undo()
             self._give(seat, (code >> (6 * which)) & 63)
@@ -223,7 +223,7 @@ class Endgame:
     # The search
 
     def _solve(self, seat: int, passes: int, budget: int) -> int:
-        """Solve for the hands given: the value, with ``best_code`` and ``exact`` beside it.
+        """Solve for the hands given; return the value, and set ``best_code`` and ``exact``.
 
         The position has tiles and room for both hands in its list and its log; no hand is empty.
         """
@@ -274,8 +274,8 @@ class Endgame:
     def _deeper(self) -> int:
         """Return the depth of the next search.
 
-        A guess lets a greedy seat make its next turn anyway, so the depths that add only that turn
-        are left out.
+        A guess lets a greedy seat make its next turn anyway, so depths that add only that turn are
+        skipped.
         """
         tiles = self.size[0] + self.size[1]
         if self.widening and self.greedy < 0:
@@ -298,7 +298,7 @@ class Endgame:
         return FIRST_WIDE if self.depth == 1 else self.depth + WIDER
 
     def _search_root(self, seat: int, state: int) -> int:
-        """Search the listed turns; what one was worth is its rank the next time."""
+        """Search the listed turns; the value of each is its rank the next time."""
         floor = -INFINITE
         last = self.found
         if self.depth > 1 and self._narrow(self.depth, seat) and last > BEST_AGAIN:
@@ -321,7 +321,7 @@ class Endgame:
                 self.best_code = code
                 self.best_value = value
         if self.stopped == 0:
-            # Of equals the one found first stays in front; what was left out keeps its rank.
+            # Among equals the one found first stays in front; turns left out keep their rank.
             for turn in range(last):
                 self.rank[turn] = 2 * self.rank[turn] + (self.codes[turn] == self.best_code)
         return 0
@@ -357,7 +357,7 @@ class Endgame:
         high = points - floor
         value = floor
         if first == 0:
-            # Whether it is better at all is cheaper to ask than how much.
+            # Whether it is better at all is cheaper to find than how much better.
             value = points - self._search(ply + 1, depth - 1, 1 - seat, 0, high - 1, high, state)
         if first or (floor < value < beta and self.stopped == 0):
             value = points - self._search(ply + 1, depth - 1, 1 - seat, 0, low, high, state)
@@ -365,7 +365,7 @@ class Endgame:
         return value
 
     def _is_over(self) -> int:
-        """Return whether the budget is spent or the time is up; the clock is seldom looked at."""
+        """Return whether the budget is spent or the time is up; the clock is checked rarely."""
         if self.spent >= self.budget or clock.now() >= self.deadline:
             return 1
         self.pause_at = min(self.budget, self.spent + LOOK)
@@ -437,7 +437,7 @@ class Endgame:
     def _pass(
         self, ply: int, depth: int, seat: int, passes: int, alpha: int, beta: int, state: int
     ) -> int:
-        """Pass, as nothing can be placed (A1); it costs no depth, for there is no choice."""
+        """Pass, as nothing can be placed (A1); it costs no depth, as there is no choice."""
         value = 0
         self.line_n[ply + 1] = 0
         if passes == 0:
@@ -446,7 +446,7 @@ class Endgame:
         return value
 
     def _guess(self, seat: int) -> int:
-        """Play greedily to the end, both sides."""
+        """Play greedily to the end for both sides; return the value."""
         turns = 0
         value = 0
         passes = 0
@@ -501,11 +501,11 @@ class Endgame:
                 elif lone:
                     reply = self.spots._sure(code)
                     if reply and points - reply - self.going_out <= alpha:
-                        # The other player is out at once, with at least this many points.
+                        # The other player is out immediately, with at least this many points.
                         hopeless = max(hopeless, points - reply - self.going_out)
                         continue
                 if self.found >= LIST_ROOM:
-                    # Nothing is proven by what was never looked at.
+                    # Turns that were never tried prove nothing.
                     self.guesses += 1
                     return hopeless
                 if code == first_code:
@@ -520,7 +520,7 @@ class Endgame:
         return hopeless
 
     def _list_greedy(self, seat: int) -> int:
-        """List only the placements with most points; of equals the worst for the other counts."""
+        """List only the placements with the most points; among equals the worst for the other."""
         most = 0
         first = self.found
         start = 0
@@ -558,7 +558,7 @@ class Endgame:
         return seat * HABITS + (((code * bits.GOLDEN) & bits.WORD) >> 54)
 
     def _like(self, ply: int, seat: int, code: int) -> int:
-        """Remember a placement that was good enough: it is tried early elsewhere too."""
+        """Remember a placement that was good enough, to try it early elsewhere too."""
         if self.refuted[2 * ply] != code:
             self.refuted[2 * ply + 1] = self.refuted[2 * ply]
             self.refuted[2 * ply] = code

@@ -1,14 +1,14 @@
-"""All placements of a hand on a board, and the best of them, met one by one.
+"""All placements of a hand on a board, and the best of them, enumerated one by one.
 
 Like ``board.py`` it serves both backends and works with numbers only.
 
 A placement is one number: six kinds of 6 bits (the anchor's first, then those after it, then those
 before it, nearest first), and from bit 36 the anchor's cell, 52 the axis, 53 and 56 how many tiles
-lie before and after the anchor. The anchor is the least placed cell that touches a tile of
-the board, so each placement is met once.
+lie before and after the anchor. The anchor is the least placed cell that touches a tile of the
+board, so each placement is met once.
 """
 
-# The searches hand their state on as arguments.
+# The searches pass their state on as arguments.
 # ruff: noqa: PLR0917
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ COLOUR = array("Q", [bits.FULL_SETS[kind // 6] for kind in range(36)])
 
 
 class Finder(board.Board):
-    """A board that lists the placements of a hand, or finds the one with most points."""
+    """A board that lists the placements of a hand, or finds the one with the most points."""
 
     def __init__(self, width: int = 0, height: int = 0) -> None:
         """Make a board of this size, or an open table (no size)."""
@@ -91,7 +91,7 @@ class Finder(board.Board):
                 if rest & hand:
                     at = 2 * (anchor + step) + axis
                     self._all_after(at, 2 * step, rest, 1, bonus, code)
-        # The opening comes once a game: what the rules forbid is simply dropped again.
+        # There is one opening per game: placements that the rules forbid are simply dropped again.
         kept = first
         for which in range(first, self.n):
             code = self.codes[which]
@@ -138,14 +138,14 @@ class Finder(board.Board):
 
     def _all_along(self, at: int, step: int, word: int, across: int, line: int, code: int) -> int:
         length = bits.before(word) + bits.after(word) + 1
-        # Cell 0 is off the board: nothing goes on there.
+        # Cell 0 is off the board: nothing can be placed there.
         self.at_before = at - step if bits.before(word) == 0 else 0
         self._all_before(self.at_before, step, line, length, bits.points(across), code)
         at += (bits.after(word) + 1) * step
         return self._all_after(at, step, line, length, bits.points(across), code)
 
     def _all_after(self, at: int, step: int, line: int, length: int, points: int, code: int) -> int:
-        """List what goes on from here in the direction of the axis; ``line`` is what it accepts."""
+        """List the continuations from here along the axis; ``line`` is what it accepts."""
         fit = self._fitting(at, step, line)
         if fit == 0:
             return 0
@@ -172,7 +172,7 @@ class Finder(board.Board):
     def _all_before(
         self, at: int, step: int, line: int, length: int, points: int, code: int
     ) -> int:
-        """List what goes on from here against the axis, over cells that nothing touches."""
+        """List the continuations from here against the axis, over cells that nothing touches."""
         if self._untouched(at) == 0:
             return 0
         length += 1
@@ -227,10 +227,10 @@ class Finder(board.Board):
     # The best one
 
     def _best(self, hand: int) -> int:
-        """Choose the first of the placements with most points, without listing them."""
+        """Choose the first of the placements with the most points, without listing them."""
         self.best_code = self.best_points = 0
         self.hand = hand
-        # First where anything fits, without a branch that no processor could guess.
+        # First where anything fits, without a branch that no processor could predict.
         wanted = 0
         for which in range(self.front_n):
             self.chosen[wanted] = which
@@ -267,7 +267,7 @@ class Finder(board.Board):
         if bits.before(word) == 0 and self._untouched(at - step):
             self.at_before = at - step
             rest = line & self.hand
-            # A lone tile goes with its colour or with its shape, not with both.
+            # A lone tile combines with its colour or with its shape, not with both.
             colour = rest & COLOUR[code & 63] if length == 1 else rest
             if colour:
                 self._best_before(at - step, step, colour, length, points, code)
@@ -279,9 +279,9 @@ class Finder(board.Board):
     def _best_before(
         self, at: int, step: int, rest: int, length: int, points: int, code: int
     ) -> int:
-        """Put all that is left against the axis, over cells that nothing touches.
+        """Put all remaining tiles against the axis, over cells that nothing touches.
 
-        The rest goes with the line and with itself, so any order does, and more is always better.
+        They fit the line and each other, so any order does, and more is always better.
         """
         shift = 6 * (code >> 56) + 6
         while rest and self._untouched(at):

@@ -1,8 +1,8 @@
 """The fast core: a position with its placements, in lists and by choice.
 
 Written once for both backends: ordinary Python when it is imported as it is, C when Cython compiles
-it with ``grid.pxd`` beside it. ``board.py`` has the tiles, ``finder.py`` the search; here are
-the calls from Python, and the choices by chance.
+it with ``grid.pxd`` beside it. ``board.py`` has the tiles, ``finder.py`` the search; this module
+has the calls from Python, and the choices by chance.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def largest_set(hand: int) -> int:
 
 
 class Grid(finder.Finder):
-    """A position: places, takes, undoes, lists, chooses."""
+    """A position that places, takes, undoes, lists and chooses."""
 
     def __init__(self, width: int = 0, height: int = 0) -> None:
         """Make a board of this size in the middle of the array, or an open table (no size)."""
@@ -47,9 +47,9 @@ class Grid(finder.Finder):
     def list_part(self, hand: int, start: int, least: int, centre: bool) -> int:
         """List a part of the placements of these kinds, with their points.
 
-        Begin with 0 and go on with the answer until it is -1. On an empty board only placements
-        of at least ``least`` tiles are listed, with ``centre`` only those that cover a centre
-        cell; on an empty open table the anchor is the centre of the array.
+        Begin with 0 and continue with the answer until it is -1. On an empty board only placements
+        of at least ``least`` tiles are listed, with ``centre`` only those that cover a centre cell;
+        on an empty open table the anchor is the centre of the array.
         """
         hand &= bits.FULL
         self.reserve(hand)
@@ -80,9 +80,10 @@ class Grid(finder.Finder):
         return total
 
     def best(self, hand: int, least: int = 0, centre: bool = False) -> tuple[int, int]:
-        """Return the placement with most points, or (0, 0).
+        """Return the placement with the most points, or (0, 0).
 
-        Of equals the one whose cells and tiles come first, whatever the order of placing was.
+        Among equals it is the one whose cells and tiles come first, whatever the order of placing
+        was.
         """
         found = (0, 0)
         spelt: list[tuple[int, int]] = []
@@ -102,7 +103,7 @@ class Grid(finder.Finder):
     def any_best(
         self, hand: int, seed: int, least: int = 0, centre: bool = False
     ) -> tuple[int, int]:
-        """Return a placement with most points, each of the equals as likely, or (0, 0)."""
+        """Return a placement with the most points, all equals equally likely, or (0, 0)."""
         hand &= bits.FULL
         self.reserve(hand)
         self.rng = seed & bits.WORD
@@ -110,7 +111,7 @@ class Grid(finder.Finder):
         return self.best_code, self.best_points
 
     def quick_best(self, hand: int) -> tuple[int, int]:
-        """Return the placement the greedy playout makes: most points, of equals the first met."""
+        """Return the placement of the greedy playout: most points, among equals the first met."""
         self._best(hand & bits.FULL)
         return self.best_code, self.best_points
 
@@ -128,7 +129,7 @@ class Grid(finder.Finder):
         return ((self._random() >> 32) * limit) >> 32
 
     def _any(self, hand: int, least: int, centre: int) -> int:
-        """Choose any placement, each as likely."""
+        """Choose any placement, all equally likely."""
         total = start = 0
         self.best_code = self.best_points = 0
         while start >= 0:
@@ -142,7 +143,7 @@ class Grid(finder.Finder):
         return total
 
     def _any_best(self, hand: int, least: int, centre: int) -> int:
-        """Choose any placement with most points, each as likely."""
+        """Choose any placement with the most points, all equally likely."""
         equals = start = 0
         self.best_code = self.best_points = 0
         while start >= 0:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from qwirkle.engine.placement import bits, grid, opening, taking
 
-# Turns that are remembered; after that a game goes on unrecorded. Real ones have about 60.
+# Turns that are remembered; after that a game continues unrecorded. Real ones have about 60.
 HISTORY_ROOM = 2048
 DRAWS_ROOM = 6 * HISTORY_ROOM
 RING = bits.PILE_ROOM - 1
@@ -29,7 +29,7 @@ class Hands:
     """Hands, a bag and a position: set up, dealt or redealt."""
 
     def __init__(self, position: grid.Grid) -> None:
-        """Make a table round this position, with empty hands and an empty bag."""
+        """Make a table around this position, with empty hands and an empty bag."""
         self.position = position
         self.players = 2
         self.seat = 0
@@ -90,7 +90,7 @@ class Hands:
 
         The tiles of a hand (Q-START-1); whether the opening is the whole largest set (Q-START-4),
         is on the centre (S-START-1), may be a trade (A6); the most tiles of a trade, whether they
-        go under the pile (Q-TURN-5) and whether a trade fills up to a hand only (A14); whether a
+        go under the pile (Q-TURN-5) and whether a trade only fills up to a hand (A14); whether a
         token takes a tile rather than an action tile, whether that may cut tiles off (S-TAKE-1),
         and whether the tile may go back to its spot (A12); how many action tiles for taking and for
         drawing three there are, and whether they are handed out at the start (M-VAR-2); the points
@@ -124,9 +124,9 @@ class Hands:
     def set_squares(
         self, stars: Sequence[int], black: Sequence[int], centre: Sequence[int]
     ) -> None:
-        """Mark the star spaces, black spaces and centre cells (S-BOARD-1, K-BOARD-1).
+        """Mark the star squares, black squares and centre cells (S-BOARD-1, K-BOARD-1).
 
-        The position knows its centre cells too: these only tell an opening where to look.
+        The position knows its centre cells too: these only guide the search for an opening.
         """
         if not all(self.position.on_board(cell) for cell in (*stars, *black, *centre)):
             raise ValueError("the cell is off the board")
@@ -141,7 +141,7 @@ class Hands:
     def set_up(
         self, hands: Sequence[Sequence[int]], bag: Sequence[int], seat: int, seed: int
     ) -> None:
-        """Give out these hands and this bag; ``seat`` has the turn. Scores begin at zero.
+        """Set these hands and this bag; ``seat`` has the turn. Scores begin at zero.
 
         Nobody has a token or an action tile, no star has its token: ``set_standing`` sets those.
         """
@@ -179,8 +179,8 @@ class Hands:
 
         For each seat its tokens and its action tiles for taking and for drawing three; the stars
         that have their token; the special tiles in the pile, by the same two kinds; the turns
-        without a placement and the passes so far; the least the opening must place; whether
-        the seat has used something in this turn, and the cell and tile it took.
+        without a placement and the passes so far; the fewest tiles of the opening; whether the seat
+        has used something in this turn, and the cell and tile it took.
         """
         for seat, count in enumerate(tokens):
             self.tokens[seat] = count
@@ -210,7 +210,7 @@ class Hands:
     def redeal(self, seat: int, hand: Sequence[int], sizes: Sequence[int], seed: int) -> None:
         """Deal what this seat cannot see, at random: the other hands first, the rest is the bag.
 
-        ``sizes`` gives the number of tiles in each hand; the seat's own entry is not looked at.
+        ``sizes`` gives the number of tiles in each hand; the seat's own entry is ignored.
         """
         if len(sizes) != self.players or not 0 <= seat < self.players:
             raise ValueError("there must be one size for each player, and a seat that plays")
@@ -253,7 +253,7 @@ class Hands:
         ``set_standing`` sets everything else. Nothing is dealt: this is for weighing and for
         trials, which deal what the seat cannot see themselves.
         """
-        # Plain loops: bots come here at every turn, and a generator costs more than all of it.
+        # Plain loops: bots call this every turn, and a generator costs more than all of it.
         if len(sizes) != self.players or not 0 <= seat < self.players:
             raise ValueError("there must be one size for each player, and a seat that plays")
         least = 0
@@ -283,7 +283,7 @@ class Hands:
                     self.exposed[at] = min(self.exposed[at], size)
             else:
                 self._expose_all(which)
-        # What the others may hold is not looked at: any tile does.
+        # The hands of the others are not looked at: any tile does.
         for _ in range(bag - takes - threes):
             self._return(0)
         for _ in range(takes):
@@ -297,23 +297,23 @@ class Hands:
     def deal(self, seed: int) -> None:
         """Clear the position, lay and deal the tiles, find the starter (Q-START-1 to 3, A18).
 
-        Of several largest sets the one of the first seat counts: seats are in the order of ages.
+        Among several largest sets that of the first seat counts: seats are in the order of ages.
         """
         self.make_room_for_deals()
         self.position.rng = seed & bits.WORD
         self._deal()
 
     def set_progress(self, idle: int, passes: int, opening_tiles: int) -> None:
-        """Set, after ``load_view``, the turns without a placement and the passes.
+        """Set the progress of the game, after ``load_view``.
 
-        And the least the opening must place.
+        It is the turns without a placement, the passes, and the fewest tiles of the opening.
         """
         self.idle = idle
         self.passes = passes
         self.opening_tiles = opening_tiles
 
     def set_scores(self, scores: Sequence[int]) -> None:
-        """Set the scores after ``load_view``; without them only points to come count."""
+        """Set the scores after ``load_view``; without them only future points count."""
         if len(scores) != self.players:
             raise ValueError("there must be one score for each player")
         for seat, score in enumerate(scores):
@@ -322,12 +322,12 @@ class Hands:
     def infer(self, seat: int, better: int, kept: int) -> None:
         """Note that a seat kept this many tiles in its last turn, and none of the better kinds.
 
-        To be called after ``load_view``, from what was known before.
+        Call it after ``load_view``, from what was known before.
         """
         self._expose(seat, better, kept)
 
     def extending_kinds(self, cells: Sequence[int]) -> int:
-        """Return the kinds that would have made the line just placed here longer."""
+        """Return the kinds that would have extended the line just placed here."""
         if not 1 <= len(cells) <= bits.HAND:
             raise ValueError("one to six tiles are placed in a turn")
         for which, cell in enumerate(cells[:2]):
@@ -378,7 +378,7 @@ class Hands:
         return turns
 
     def draws(self) -> list[int]:
-        """Return all that was drawn since the deal: tiles, and 36 and 37 for special tiles."""
+        """Return every piece drawn since the deal: tiles, and 36 and 37 for special tiles."""
         return [self.drawn[which] for which in range(self.drawn_n)]
 
     def extras_left(self, seat: int) -> tuple[int, int, int]:
@@ -388,7 +388,7 @@ class Hands:
         return self.tokens[seat], self.actions[2 * seat], self.actions[2 * seat + 1]
 
     def stars_left(self) -> list[int]:
-        """Return the star spaces that have their token."""
+        """Return the star squares that still have their token."""
         stars = [self.stars[which] for which in range(self.stars_n)]
         return [cell for cell in stars if self.token[cell]]
 
@@ -418,7 +418,7 @@ class Hands:
 
     def reserve(self, changes: int, tiles: int, takes: int) -> None:
         """Make room for hands of this many tiles; check that the position can remember the game."""
-        # Each tile taken may be placed once more, and one more is taken on trial.
+        # Each tile taken may be placed once more, and one more is taken tentatively.
         self.room = bits.BOX + 2 * takes + 1
         self.check_room(changes)
         self.position.reserve((1 << min(tiles, bits.KINDS)) - 1)
@@ -458,7 +458,7 @@ class Hands:
         self._clear()
         for which in range(bits.BOX):
             self._return(which // bits.COPIES)
-        # A18: the black spaces are filled before the hands, and before the special tiles go in.
+        # A18: the black squares are filled before the hands, and before the special tiles go in.
         for which in range(self.black_n):
             self.position._place(self.black[which], self._draw())
         for which in range(self.stars_n):
@@ -478,7 +478,7 @@ class Hands:
         return 0
 
     def _deal_actions(self, kind: int, count: int) -> int:
-        """Hand out action tiles, or mix the special tiles for them in (M-SETUP-1, M-VAR-2)."""
+        """Hand out action tiles, or mix in the special tiles for them (M-SETUP-1, M-VAR-2)."""
         for _ in range(count):
             if self.at_start:
                 self._give_action(kind)
@@ -542,7 +542,7 @@ class Hands:
         return 0
 
     def _give_action(self, kind: int) -> int:
-        """Give an action tile to everybody, as a special tile was drawn (M-DRAW-1)."""
+        """Give an action tile to everybody, after a special tile was drawn (M-DRAW-1)."""
         for seat in range(self.players):
             self.actions[2 * seat + kind] += 1
         return 0

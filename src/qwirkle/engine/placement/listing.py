@@ -1,6 +1,6 @@
-"""Placements in bulk: everything the grid listed last, spelt out in one go.
+"""Placements in bulk: everything the grid listed last, spelt out together.
 
-Like ``board.py`` it is one source for two lives: it runs as it is, and Cython compiles it with
+Written once for both backends, like ``board.py``: it runs as it is, and Cython compiles it with
 ``listing.pxd`` beside it.
 """
 

@@ -1,7 +1,7 @@
 """Openings: which tiles go where on an empty table (Q-START-4, S-START-1, A5).
 
-Like ``board.py`` it serves both backends and works with numbers only. Whose turn it is, and
-how many tiles the opening must have, is decided by ``playout.py``.
+Like ``board.py`` it serves both backends and works with numbers only. ``playout.py`` decides whose
+turn it is, and how many tiles the opening must have.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ class Opening:
     def _choose(self, hand: int, least: int, greedy: int, on_centre: int) -> int:
         """Choose an opening on the empty table (Q-START-4, S-START-1, A5).
 
-        A set of this many tiles in any order goes on any spot of that length; each of these is as
-        likely for a random seat, each with most points for a greedy one. So spots are weighed by
-        the number of rows of tiles that fit them, and only then a row is drawn.
+        A set of this many tiles in any order goes on any spot of that length; all of these are
+        equally likely for a random seat, all with the most points for a greedy one. So spots are
+        weighed by the number of rows of tiles that fit them, and only then a row is drawn.
         """
         self.position.best_code = self.position.best_points = 0
         self.spots = 0
@@ -76,7 +76,7 @@ class Opening:
             ways = 1
             for which in range(size):
                 ways *= kinds - which
-            # With fewer kinds than places one of the factors is nought.
+            # With fewer kinds than places one of the factors is zero.
             rows += ways
         # A lone tile is in the set of its colour and in that of its shape.
         return rows // 2 if size == 1 else rows

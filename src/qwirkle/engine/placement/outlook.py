@@ -1,6 +1,6 @@
-"""The value of the best turn with each of several hands: what drawing other tiles would have meant.
+"""The value of the best turn with each of several hands: the effect of drawing other tiles.
 
-Like ``board.py`` it serves both backends and works with numbers only. The table must stand as a
+Like ``board.py`` it serves both backends and works with numbers only. The table must be set as a
 seat sees it; only that seat's tiles change, and they are restored. The value depends on the hand
 and on what everybody knows, never on tiles that were drawn.
 """

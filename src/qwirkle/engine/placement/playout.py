@@ -7,14 +7,14 @@ from the position's generator, so a seed determines a game.
 
 How the seats play:
 
-* At random: any placement, each as likely. Before one turn in four a token or an action tile is
-  used if it can be: any tile that may be taken, or drawing three, each as likely.
-* Greedily: the placement with most points. Three extra tiles are drawn as soon as the pile has
+* At random: any placement, all equally likely. Before one turn in four a token or an action tile is
+  used if possible: any tile that may be taken, or drawing three, all equally likely.
+* Greedily: the placement with the most points. Three extra tiles are drawn as soon as the pile has
   three. A tile is taken when it alone, put on one cell, makes at least ``WORTH_TAKING`` points more
-  than the best placement of the hand; with an empty pile there is no better day to wait for, and
-  one point more is enough. The tile must not be in the hand already, and the points are those after
-  it was taken from where it lay. What a taken tile could do together with others of the hand is not
-  looked at: that is a search for each tile on the table.
+  than the best placement of the hand; with an empty pile waiting gains nothing, and one point more
+  is enough. The tile must not be in the hand already, and the points are those after it was taken
+  from where it lay. Combinations of a taken tile with others of the hand are not considered: that
+  would take a search for each tile on the table.
 
 Both trade only when nothing can be placed, and then as many tiles as they may.
 """
@@ -37,7 +37,7 @@ NARROW = 16
 
 
 def _inform_valuer(table: hands.Hands, seat: int, valuer: value.Valuer) -> int:
-    """Prepare a valuer of the table's position with what a seat knows."""
+    """Inform a valuer of the table's position about what a seat knows."""
     for kind in range(bits.KINDS):
         valuer.own[kind] = table.count[seat * bits.KINDS + kind]
     valuer.players = table.players
@@ -67,10 +67,10 @@ def _inform_valuer(table: hands.Hands, seat: int, valuer: value.Valuer) -> int:
 
 
 class Playout(hands.Hands):
-    """Seats that take turns, on which the core plays games to their end."""
+    """Seats that take turns, at which the core plays games to their end."""
 
     def __init__(self, position: grid.Grid) -> None:
-        """Make a table round this position, with empty hands and an empty bag."""
+        """Make a table around this position, with empty hands and an empty bag."""
         super().__init__(position)
         self.listed = 0
         self.points = 0
@@ -97,7 +97,7 @@ class Playout(hands.Hands):
     def advise(self) -> tuple[int, int, int, float]:
         """Choose the turn of the seat to move by value, with nothing done yet.
 
-        First 0, or 1 for drawing three, or the cell to take a tile from; then the placement, 0 for
+        Return 0, or 1 for drawing three, or the cell to take a tile from; then the placement, 0 for
         none; its points; its value.
         """
         self.check_room(self.position.log_n)
@@ -107,7 +107,7 @@ class Playout(hands.Hands):
         return 0, self.valuer.best_code, self.valuer.best_points, self.valuer.best_value
 
     def _advise_released(self) -> int:
-        """Choose while other threads of the interpreter run: an ending may take its time."""
+        """Choose while other threads of the interpreter run, as an ending may take long."""
         with cython.nogil:
             return self._advise()
 
@@ -137,7 +137,7 @@ class Playout(hands.Hands):
         return self._released(0)
 
     def play_many(self, games: int, seed: int) -> tuple[int, int]:
-        """Deal and play this many games from one seed on: the turns and the points of all."""
+        """Deal and play this many games from one seed on; return the turns and points of all."""
         if self.position.log_n:
             raise ValueError("games begin on an empty table")
         self.make_room_for_deals()
@@ -148,8 +148,8 @@ class Playout(hands.Hands):
     def replay(self, listing: bool, least: int, most: int) -> tuple[int, int]:
         """Place the last game's tiles again; with ``listing`` list all placements on the way.
 
-        Placements are listed while ``least`` to ``most`` tiles are on the table. The answer is how
-        many positions those were and how many placements they had. This is for measuring.
+        Placements are listed while ``least`` to ``most`` tiles are on the table. Return how many
+        positions those were and how many placements they had. This is for measuring.
         """
         if self.position.tiles or self.extras_on:
             raise ValueError("a game is replayed from an empty table, and without takes")
@@ -161,7 +161,7 @@ class Playout(hands.Hands):
             return self._replay(listing, least, most)
 
     def _released(self, games: int) -> int:
-        """Play on, or this many games, while other threads of the interpreter run."""
+        """Play on, or play this many games, while other threads of the interpreter run."""
         with cython.nogil:
             return self._play_games(games) if games else self._play()
 
@@ -186,7 +186,7 @@ class Playout(hands.Hands):
         return self.turns
 
     def _choose(self, hand: int) -> int:
-        """Choose a placement; return its points, 0 when nothing can be placed."""
+        """Choose a placement; return its points, 0 if nothing can be placed."""
         if self.position.tiles == 0:
             if self.policy[self.seat] == bits.VALUE_POLICY:
                 return self._choose_by_value(self.seat)
@@ -293,7 +293,7 @@ class Playout(hands.Hands):
                 self.ending._give(1, kind)
         self.ending._solve(0, self.passes, self.ending_nodes)
         self.unproven += 1 - self.ending.exact
-        # What was weighed before this turn is no list of candidates for it.
+        # The placements weighed before this turn are no candidates for it.
         self.valuer.found = 0
         self.valuer.best_code = self.ending.best_code
         self.valuer.best_value = self.ending.best_value
@@ -309,7 +309,7 @@ class Playout(hands.Hands):
         return self.valuer.best_points
 
     def _inform(self, seat: int) -> int:
-        """Give the valuer what this seat knows."""
+        """Inform the valuer about what this seat knows."""
         return _inform_valuer(self, seat, self.valuer)
 
     def _put_down(self, seat: int) -> int:
@@ -327,7 +327,7 @@ class Playout(hands.Hands):
         return count
 
     def _trade(self, seat: int) -> int:
-        """Trade as much as is allowed: aside, draw, and only then back (Q-TURN-3, A8).
+        """Trade as many tiles as allowed: put aside, draw, and only then return (Q-TURN-3, A8).
 
         Return how many.
         """
@@ -368,9 +368,9 @@ class Playout(hands.Hands):
     # Tokens and action tiles: at most one before the main part of a turn (S-STAR-2, M-USE-1)
 
     def _begin(self, seat: int) -> int:
-        """Use a token or an action tile, or not; 1 when a placement has been chosen on the way."""
+        """Use a token or an action tile, or not; 1 if a placement has been chosen along the way."""
         if self.used:
-            # The turn was under way when the position was given.
+            # The turn was under way when the position was set.
             self.used = 0
             if self.taken_cell >= 0:
                 self._ban(self.taken_cell, self.taken_kind)
@@ -401,8 +401,8 @@ class Playout(hands.Hands):
     def _worth_taking(self, seat: int) -> int:
         """Return the cell of the tile that a seat playing by value takes now, or -1.
 
-        With a narrow view, as in trials, it does as a greedy seat does. Otherwise those tiles that
-        allow most points are weighed like everything else: a token used is a token less.
+        With a narrow breadth, as in trials, it plays like a greedy seat. Otherwise those tiles that
+        allow the most points are weighed like everything else: a token used is a token less.
         """
         if self.breadth <= NARROW:
             self.position._best(self.held[seat])
@@ -464,7 +464,7 @@ class Playout(hands.Hands):
         return self._refill(seat, self.size[seat] + 3)
 
     def _take(self, seat: int, cell: int) -> int:
-        """Take a tile (S-TAKE-1, M-TAKE-1); that breaks a round of passes (A2)."""
+        """Take a tile (S-TAKE-1, M-TAKE-1), which breaks a round of passes (A2)."""
         self._pay_take(seat, 1)
         self.passes = 0
         self.extra = cell
@@ -484,7 +484,7 @@ class Playout(hands.Hands):
         return self.position._refit(cell)
 
     def _lift_ban(self) -> int:
-        """Lift the ban before anything is placed: undoing trusts the words of a cell."""
+        """Lift the ban before anything is placed: undoing relies on the words of a cell."""
         self.position.word[2 * self.banned] = self.banned_row
         self.position.word[2 * self.banned + 1] = self.banned_column
         self.position._refit(self.banned)
@@ -492,7 +492,7 @@ class Playout(hands.Hands):
         return 0
 
     def _use_any(self, seat: int, takes: int, threes: int) -> int:
-        """Take any tile that may be taken or draw three, each as likely."""
+        """Take any tile that may be taken or draw three, all equally likely."""
         found = 0
         if takes and self.position.tiles > 1:
             found = self.taking._find_all()

@@ -1,4 +1,4 @@
-"""Training samples: candidate turns of played games, and how they turned out.
+"""Training samples: candidate turns of played games, and their outcomes.
 
 Like ``board.py`` it serves both backends and works with numbers only. The weights of ``value.py``
 are learned from them.
@@ -21,7 +21,7 @@ BEST = 6
 
 
 class Samples(search.Search):
-    """Games at a table, with trials of candidates on the way."""
+    """Games at a table, with trials of candidates along the way."""
 
     def __init__(self, at_table: playout.Playout) -> None:
         """Play at this table; call ``make_room`` before ``collect``."""
@@ -93,7 +93,7 @@ class Samples(search.Search):
         return self.rows_n
 
     def _candidates(self) -> int:
-        """Choose candidates from what was just weighed: mostly the best, some any of the others."""
+        """Choose candidates from those just weighed: mostly the best, and some of the others."""
         self.n = 0
         while self.n < CANDIDATES and self.n < self.valuer.found:
             top = self.n

@@ -1,10 +1,10 @@
-"""Thinking ahead: the unseen tiles dealt again and again, a few rounds played, a value at the end.
+"""Search by trials: deal the unseen tiles repeatedly, play a few rounds, and value the end.
 
 Like ``board.py`` it serves both backends and works with numbers only. ``deals.py`` deals.
 
 A trial plays one candidate turn and then rounds of turns chosen by value. Trials with the same
-number deal the same tiles to everybody, whichever candidate they try. Trials are worth the points
-the seat gains more than the others on average, and the value of its last placement.
+number deal the same tiles to everybody, whichever candidate they try. A trial is worth the points
+the seat gains over the others on average, and the value of its last placement.
 
 A candidate is a placement, a trade, a pass, or a tile taken or three drawn first: then the rest of
 the turn is chosen by value on each deal.
@@ -26,7 +26,7 @@ MOST = 64
 # Trials that the value of a candidate counts as, when the core itself chooses by trials.
 PRIOR = 10.0
 
-# What a candidate does.
+# The kinds of candidates.
 PLACING = 0
 TRADING = 1
 PASSING = 2
@@ -86,8 +86,8 @@ class Search(deals.Deals):
     def find_candidates(self, most: int, lead: float, scale: float) -> int:
         """Find the best turns of the seat to move by value; return how many there are.
 
-        With a scale a trial counts by how it changes the chance of winning: ``lead`` is what the
-        seat is ahead by, and points far beyond the scale ahead or behind hardly count.
+        With a scale, a trial counts by how it changes the chance of winning: ``lead`` is how far
+        the seat is ahead, and points far beyond the scale ahead or behind hardly count.
         """
         self.n = 0
         self.lead = lead
@@ -96,13 +96,13 @@ class Search(deals.Deals):
         return self._find_released(min(most, MOST))
 
     def _find_released(self, most: int) -> int:
-        """Find them while other threads of the interpreter run: an ending may take its time."""
+        """Find them while other threads of the interpreter run, as an ending may take long."""
         with cython.nogil:
             return self._find_candidates(most)
 
     def _find_candidates(self, most: int) -> int:
         if self.table.used and self.table.taken_cell >= 0:
-            # M-TAKE-1c: what was taken does not go back to its spot.
+            # M-TAKE-1c: a tile that was taken does not go back to its spot.
             self.table._ban(self.table.taken_cell, self.table.taken_kind)
         if self.table._choose_by_value(self.table.seat):
             self._best_candidates(most)
@@ -120,8 +120,8 @@ class Search(deals.Deals):
     ) -> int:
         """Add the placement of these kinds on these cells; call ``find_candidates`` first.
 
-        Return its number, or -1 if the hand has no such placement or there is no room.
-        ``anywhere``: only how the cells lie to each other counts, as on an empty table.
+        Return its number, or -1 if the hand has no such placement or there is no room. With
+        ``anywhere``, only the relative position of the cells counts, as on an empty table.
         """
         seat = self.table.seat
         wanted = sorted(zip(cells, kinds, strict=True))
@@ -183,7 +183,7 @@ class Search(deals.Deals):
         return 0
 
     def weigh_takes(self, most: int) -> list[tuple[int, float]]:
-        """Return the cells whose tiles allow most points if taken now, each with its value."""
+        """Return the cells whose tiles allow the most points if taken now, each with its value."""
         seat = self.table.seat
         cells = [self.table.taking.lying[which] for which in range(self.table.taking._find_all())]
         by_points = sorted(cells, key=lambda cell: (-self._weigh_take(seat, cell, 0), cell))
@@ -273,7 +273,7 @@ class Search(deals.Deals):
         return 0
 
     def _halve(self) -> int:
-        """Drop the worse half of the candidates; of equals the one that came first stays."""
+        """Drop the worse half of the candidates; among equals the one that came first stays."""
         kept = (self.live_n + 1) >> 1
         for place in range(kept):
             top = place
@@ -298,7 +298,7 @@ class Search(deals.Deals):
         return self.scale * ahead * (27.0 + square) / (27.0 + 9.0 * square)
 
     def _best_candidates(self, most: int) -> int:
-        """Add the candidates of highest value among what was just weighed."""
+        """Add the candidates of the highest value among those just weighed."""
         self.n = 0
         while self.n < most and self.n < self.valuer.found:
             top = self.n
@@ -361,7 +361,7 @@ class Search(deals.Deals):
         return self.table._finish(self.seat, self.table.held[self.seat], points)
 
     def _trade(self, which: int) -> int:
-        """Trade what a candidate gives: aside, draw, and only then back (Q-TURN-3, A8)."""
+        """Trade the tiles of a candidate: put aside, draw, and only then return (Q-TURN-3, A8)."""
         size = self.table.size[self.seat]
         if self.table.up_to_hand and size > self.table.hand_size:
             # S-TAKE-2, A14: after a take the hand is exactly six again.
@@ -428,7 +428,7 @@ class Search(deals.Deals):
         return self._idle_value()
 
     def _idle_value(self) -> float:
-        """Return the value of a turn without a placement: all is traded if it can be."""
+        """Return the value of a turn without a placement: everything is traded if possible."""
         kept = 0 if self.table._pile() else self.valuer.size
         if kept == 0:
             for kind in range(bits.KINDS):

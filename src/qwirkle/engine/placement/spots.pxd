@@ -1,4 +1,4 @@
-# The C types of spots.py; the same remarks as in board.pxd.
+# The C types of spots.py; the remarks in board.pxd apply.
 cimport cython
 from libc.stdint cimport int32_t, uint64_t
 

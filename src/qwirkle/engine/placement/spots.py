@@ -1,4 +1,4 @@
-"""Where a single tile goes: its best cells on a position.
+"""The best cells for a single tile on a position.
 
 Like ``board.py`` it serves both backends and works with numbers only.
 """

@@ -1,4 +1,4 @@
-# The C types of states.py; the same remarks as in board.pxd.
+# The C types of states.py; the remarks in board.pxd apply.
 cimport cython
 from libc.stdint cimport uint64_t
 

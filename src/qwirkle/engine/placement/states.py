@@ -1,7 +1,7 @@
-"""The states that a search has met, with what it found about them.
+"""The states that a search has met, with its findings about them.
 
 Like ``board.py`` it serves both backends and works with numbers only. A state is a number; two
-states share a pair of places, and the finding that costs least to lose gives way.
+states share a pair of places, and the finding that costs least to lose is replaced.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from qwirkle.engine.placement import bits
 
 # A remembered value is counted from the middle of 16 bits.
 MIDDLE = 32768
-# What a remembered value means: it is at least this, at most this, just this.
+# The meaning of a remembered value: at least this, at most this, exactly this.
 AT_LEAST = 1
 AT_MOST = 2
 JUST = 3
@@ -27,7 +27,7 @@ def _mix(number: int) -> int:
 
 
 class States:
-    """A table of findings; those of earlier searches give way first."""
+    """A table of findings; those of earlier searches are replaced first."""
 
     def __init__(self, states: int) -> None:
         """Make room for this many states: a power of two. Each takes 32 bytes."""
@@ -36,7 +36,7 @@ class States:
         self.states = states
         self.known = array("Q", [0]) * (4 * states)
         self.generation = 0
-        # What was recalled last.
+        # The finding recalled last.
         self.code = 0
         self.value = 0
         self.kind = 0
@@ -48,7 +48,7 @@ class States:
         return _mix(self.generation)
 
     def _recall(self, state: int) -> int:
-        """Read what is known about a state; return 0 if that is nothing."""
+        """Read what is known about a state; return 0 if nothing is."""
         which = (state & (self.states - 2)) * 4
         if self.known[which] != state:
             which += 4
@@ -64,7 +64,7 @@ class States:
     def _remember(  # noqa: PLR0917 - a finding is this many numbers
         self, state: int, tiles: int, code: int, value: int, kind: int, depth: int
     ) -> int:
-        """Keep a finding in place of an older or shallower one; ``tiles`` are still in hands."""
+        """Store a finding in place of an older or shallower one; ``tiles`` are still in hands."""
         which = (state & (self.states - 2)) * 4
         if self.known[which] != state and (
             self.known[which + 4] == state

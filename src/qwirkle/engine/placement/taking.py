@@ -1,8 +1,8 @@
 """Tiles that may be taken from the table, and those worth it (S-TAKE-1, M-TAKE-1).
 
-Like ``board.py`` it serves both backends and works with numbers only. It looks and changes
-nothing: what it takes on trial it puts back. Whose turn it is, and with what tokens or action
-tiles, is decided by ``playout.py``.
+Like ``board.py`` it serves both backends and works with numbers only. It changes nothing: a tile
+that it takes tentatively it puts back. ``playout.py`` decides whose turn it is, and with what
+tokens or action tiles.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ class Taking:
     """The tiles that can be taken from a position."""
 
     def __init__(self, position: grid.Grid) -> None:
-        """Look at this position; whether tiles may be cut off is set later."""
+        """Examine this position; whether tiles may be cut off is set later."""
         self.position = position
         self.may_cut_off = 0
         self.lying = array("i", [0]) * bits.LOG_ROOM
@@ -85,9 +85,9 @@ class Taking:
         return kept
 
     def _find_worth(self, hand: int, least: int) -> int:
-        """Return the cell of the tile that scores most put elsewhere alone, and enough; or -1.
+        """Return the cell of the tile that scores most elsewhere alone, if that is enough; or -1.
 
-        The hand says which kinds need not be taken.
+        Kinds in the hand need not be taken.
         """
         found = -1
         wanted = bits.FULL ^ hand
@@ -153,7 +153,7 @@ class Taking:
         return self.lying_n
 
     def _takeable(self, cell: int) -> int:
-        """Return whether the rules let the tile on this cell be taken; there are other tiles."""
+        """Return whether the rules allow taking the tile on this cell; there are others."""
         if self._run(cell, 1) >= 6 or self._run(cell, bits.STRIDE) >= 6:
             return 0
         return 1 if self.may_cut_off else self._can_spare(cell)
@@ -176,7 +176,7 @@ class Taking:
         beside = self._reach(cell)
         if beside < 2 or self._joined_round(cell) >= beside - 1:
             return 1
-        # From one of them on: the others must be met on ways that do not lead over the cell.
+        # From one of them on: the others must be reachable without crossing the cell.
         self.seen[cell] = 1
         self.followed[0] = self.near[0]
         self.seen[self.near[0]] = 1
@@ -202,7 +202,7 @@ class Taking:
         return 1 if apart in {1, bits.STRIDE} else 0
 
     def _joined_round(self, cell: int) -> int:
-        """Return how many corners round a cell are three tiles, and so join two tiles beside it."""
+        """Return how many corners around a cell are three tiles, which join two beside it."""
         joined = 0
         for which in range(4):
             across = cell + (1 if which & 1 else -1)

@@ -1,13 +1,13 @@
 """The value of a turn beyond its points: features of what it leaves, times learned weights.
 
-Like ``board.py`` it serves both backends and works with numbers only. It is given what a seat
-may know: its own tiles, how many the others hold, how many are in the bag. Where the
-unseen tiles are it does not know, so chances are those of drawing that many of all unseen ones
-(a tile the next player holds is as likely any of them).
+Like ``board.py`` it serves both backends and works with numbers only. It receives what a seat may
+know: its own tiles, how many the others hold, how many are in the bag. It does not know where the
+unseen tiles are, so chances are those of drawing that many of all unseen ones (a tile of the next
+player is equally likely to be any of them).
 
-The value of a placement is its points and the sum of features of the position after it, before the
+The value of a placement is its points plus the sum of features of the position after it, before the
 seat draws. Weights depend on how many tiles the bag then has: they are given for some sizes of the
-bag, and for those between in proportion (``set_weights``). They are learned, never set by hand: see
+bag, and interpolated between those (``set_weights``). They are learned, never set by hand: see
 ``qwirkle.lab.training``. The order of the features is that of ``FEATURES``.
 """
 
@@ -94,8 +94,8 @@ BAGS = 128
 def _lacking(unseen: int, held: int) -> int:
     """Return where the chances are that none of some copies is among the tiles a player holds.
 
-    They hold some of the unseen tiles. The rows are worked out when they are first asked for;
-    two threads that do it at once write the same numbers.
+    The player holds some of the unseen tiles. The rows are computed when they are first needed; two
+    threads that compute one at the same time write the same numbers.
     """
     held = min(held, unseen, HELD_ROOM - 1)
     row = unseen * HELD_ROOM + held
@@ -113,9 +113,9 @@ def _lacking(unseen: int, held: int) -> int:
 
 
 def spread_weights(bags: Sequence[int], weights: Sequence[Sequence[float]]) -> array[float]:
-    """Return weights for every size of the bag, between the given sizes in proportion.
+    """Return weights for every size of the bag, interpolated between the given sizes.
 
-    An empty bag is a matter of its own: weights for it do not reach into bags with tiles.
+    An empty bag is separate: weights for it do not reach into bags with tiles.
     """
     if not bags or len(bags) != len(weights) or list(bags) != sorted(set(bags)):
         raise ValueError("there must be weights for each size of the bag, in order")
@@ -185,7 +185,7 @@ class Valuer:
         self.star_kinds = 0
 
     def share_weights(self, weights: array[float]) -> None:
-        """Use these weights, as ``spread_weights`` gives them; they are never changed."""
+        """Use these weights, as ``spread_weights`` returns them; they are never changed."""
         if len(weights) != BAGS * bits.FEATURES_N:
             raise ValueError("these are not weights for every size of the bag")
         self.weights = weights
@@ -248,7 +248,7 @@ class Valuer:
         return {name: self.features[which] for which, name in enumerate(FEATURES)}
 
     def _prepare(self) -> int:
-        """Work out what is the same for all placements of a turn."""
+        """Compute what is the same for all placements of a turn."""
         self.held = 0
         self.size = 0
         self.unseen = 0
@@ -301,11 +301,11 @@ class Valuer:
         return 1.0 - lacking
 
     def _choose(self, breadth: int, least: int, centre: int) -> int:
-        """Weigh at most this many placements, those with most points; return how many.
+        """Weigh at most this many placements, those with the most points; return how many.
 
-        Of placements with the same value the one with the smaller number is chosen, so the choice
-        does not depend on the order in which the table was built. With ``slack`` the rest is not
-        weighed once its points are further behind the best value than what placements leave
+        Among placements with the same value the one with the smaller number is chosen, so the
+        choice does not depend on the order in which the table was built. With ``slack`` the rest is
+        not weighed once its points are further behind the best value than what placements leave
         behind can make up for: by ``slack`` more points than that is worth on average.
         """
         self._shortlist(breadth, least, centre)
@@ -334,7 +334,7 @@ class Valuer:
         return 1
 
     def _shortlist(self, breadth: int, least: int, centre: int) -> int:
-        """Keep the placements with most points, of equals those with the smaller number."""
+        """Keep the placements with the most points, among equals those with the smaller number."""
         self.found = 0
         start = 0
         while start >= 0:
@@ -367,7 +367,7 @@ class Valuer:
         return points + self._weighted(self._after(code))
 
     def _weighted(self, at: int) -> float:
-        """Return the features worked out last times the weights from there on."""
+        """Return the features computed last times the weights from there on."""
         if self.features[0] == 0.0:
             return self.going_out
         total = 0.0
@@ -376,7 +376,7 @@ class Valuer:
         return total
 
     def _after(self, code: int) -> int:
-        """Work out the features after a placement; return where the weights for it begin."""
+        """Compute the features after a placement; return where the weights for it begin."""
         changes = self.position.log_n
         stars = self.stars
         tokens = self.tokens
@@ -398,7 +398,7 @@ class Valuer:
         return at
 
     def _look(self, kept: int) -> int:
-        """Work out the features of the table as it is, with this many tiles kept."""
+        """Compute the features of the table as it is, with this many tiles kept."""
         for which in range(bits.FEATURES_N):
             self.features[which] = 0.0
         drawn = 0
@@ -429,7 +429,7 @@ class Valuer:
         return bag * bits.FEATURES_N
 
     def _scan(self, kinds: int, draws: int) -> int:
-        """Look at each cell of the frontier: what a lone tile makes there, and long lines."""
+        """Examine each cell of the frontier: the points of a lone tile there, and long lines."""
         for which in range(LEVELS):
             self.level[which] = 0
         self.sixes = 0.0
@@ -519,7 +519,7 @@ class Valuer:
         return 0
 
     def _weigh_hand(self, kinds: int, kept: int, bag: int) -> int:
-        """Weigh the tiles kept: follow-ups on this table, and how the tiles go together."""
+        """Weigh the tiles kept: follow-ups on this table, and how well the tiles combine."""
         self.features[LONG] = self.quads
         self.features[LONG + 1] = self.quads_kept
         self.features[LONG + 2] = self.quads_drawn
@@ -556,7 +556,7 @@ class Valuer:
         return 0
 
     def _weigh_answer(self) -> int:
-        """Weigh what the other of two hands can make next: with an empty bag it is known."""
+        """Weigh what the other of two hands can make next, which is known with an empty bag."""
         self.position._best(self.once)
         code = self.position.best_code
         self.features[ANSWER] = self.position.best_points
