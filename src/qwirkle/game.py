@@ -199,7 +199,7 @@ class Game:
 
         Args:
             text: The position as one seat sees it.
-            seed: Deals what the text does not say: the other hands and the order of the bag.
+            seed: Deals what the text leaves out: the other hands and the order of the bag.
 
         Returns:
             A game in that position. Its turns so far are unknown, so ``turns`` is empty.

@@ -243,7 +243,7 @@ class Refusal(msgspec.Struct, frozen=True):
     message: str
     cells: tuple[Cell, ...] = ()
     params: dict[str, str | int] = {}
-    """The things that the sentence mentions, by name, so that it can be said in another language.
+    """The things that the sentence mentions, by name, for writing it in another language.
 
     Tiles are codes with spaces between them; ``case`` distinguishes the sentences of one code.
     """

@@ -35,7 +35,7 @@ class AskedTurn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """
 
     take: Cell | UnsetType = UNSET
-    """Take this tile from the table first. Alone: the turn goes on."""
+    """Take this tile from the table first. Alone: the turn continues."""
     place: tuple[PlacedCode, ...] | UnsetType = UNSET
     """Place these tiles."""
     trade: tuple[TileCode, ...] | UnsetType = UNSET
@@ -43,7 +43,7 @@ class AskedTurn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     pass_: Literal[True] | UnsetType = msgspec.field(name="pass", default=UNSET)
     """Do nothing, when nothing can be done."""
     draw3: Literal[True] | UnsetType = UNSET
-    """Draw three tiles; the turn goes on."""
+    """Draw three tiles; the turn continues."""
     after: tuple[tuple[TileCode, ...], ...] | UnsetType = UNSET
     """Play cards: all sets on the table afterwards, with new Qwirkles still among them."""
     exchange: Literal[True] | UnsetType = UNSET

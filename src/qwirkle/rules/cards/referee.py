@@ -29,7 +29,7 @@ class Verdict(msgspec.Struct, frozen=True):
     after: tuple[CardSet, ...]
     """The sets in the player's order, the cards of each in the canonical order."""
     qwirkles: tuple[int, ...]
-    """Which of these sets are Qwirkles; all of them count (C-QW-1, A16)."""
+    """The indices of the Qwirkles among these sets; all of them count (C-QW-1, A16)."""
     switches: tuple[Switch, ...]
 
 

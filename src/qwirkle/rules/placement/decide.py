@@ -105,7 +105,7 @@ _HOW_TO_MAKE: dict[type, str] = {
     Place: "; its tiles are written Placed(3, 4, Tile.Ro), or play the text Ro@3,4",
     Trade: "; its tiles are written Tile.Ro, or play the text trade Ro",
 }
-"""What to write instead of a turn whose tiles are something else."""
+"""The message with the right call, for a turn whose tiles are something else."""
 
 
 def _are(kind: type, things: object) -> bool:

@@ -19,7 +19,7 @@ from qwirkle.rules.reasons import Reason, Refusal, refuse
 from qwirkle.rules.tiles import COPIES
 
 FARTHEST = 1000
-"""How far from the middle of an open table a tile may be."""
+"""The greatest distance of a tile from the middle of an open table."""
 
 
 def position_faults(seen: View) -> tuple[Refusal, ...]:
