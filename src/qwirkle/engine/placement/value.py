@@ -7,7 +7,7 @@ player is equally likely to be any of them).
 
 The value of a placement is its points plus the sum of features of the position after it, before the
 seat draws. Weights depend on how many tiles the bag then has: they are given for some sizes of the
-bag, and interpolated between those (``set_weights``). They are learned, never set by hand: see
+bag, and interpolated between those (``spread_weights``). They are learned, never set by hand: see
 ``qwirkle.lab.training``. The order of the features is that of ``FEATURES``.
 """
 
