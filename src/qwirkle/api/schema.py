@@ -18,7 +18,7 @@ from qwirkle.rules.tiles import Tile
 Schema = dict[str, Any]
 
 PLACE = "#/components/schemas/"
-# A code is a code; 36 words in every place would help nobody.
+# A code is a plain string here; 36 words in every place would help nobody.
 TILE: Schema = {"type": "string", "title": "Tile", "description": "Such as Ro, the red circle."}
 PROBLEMS = {
     400: "The request is not valid.",
@@ -37,9 +37,9 @@ PROBLEMS = {
 def schema_of(
     requests: Iterable[Request], unions: Mapping[str, object], received: Iterable[str] = ()
 ) -> Schema:
-    """Return the schema of requests; unions are described under the names given.
+    """Return the schema of requests; unions are described under the given names.
 
-    ``received`` are unions that come from clients, as the bodies of requests do.
+    ``received`` are unions that clients send, such as the bodies of requests.
     """
     paths: dict[str, Schema] = {}
     types: set[Any] = {Problem}
@@ -162,7 +162,7 @@ def _refer_to_tile(schema: Any) -> Any:
 
 
 def _schema_of_tile(kind: type) -> Schema:
-    """Refer to the description of a tile: msgspec does not take its class for an enumeration."""
+    """Refer to the description of a tile, because msgspec does not treat its class as an enumeration."""
     if kind is Tile:
         return {"$ref": f"{PLACE}{Tile.__name__}"}
     raise NotImplementedError

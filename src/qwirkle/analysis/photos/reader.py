@@ -74,7 +74,7 @@ _MANY = 3
 VAGUE = 0.4
 """The highest certainty of a tile that is cut off, or whose orientation is unknown."""
 _BARELY, _CUT = 0.04, 0.09
-"""The shares of a tile outside the picture that are worth reporting, and that hide part of a shape."""
+"""The shares of a tile outside the picture that are reported, and that hide part of a shape."""
 _DARK = 20.0
 """The brightness of the brightest twentieth of a picture that is too dark to read."""
 _BLURRED = 0.86
@@ -308,7 +308,7 @@ def too_blurred(spots: Sequence[Spot]) -> list[Refusal]:
 
 
 def _turned(nodes: Sequence[Node], taken: Sequence[Node], turns: int, printed: bool) -> list[Node]:
-    """Rotate cells by quarter turns clockwise; on an open table the smallest coordinates become 0."""
+    """Rotate cells by quarter turns clockwise; on an open table the least coordinates become 0."""
     turned, board = list(nodes), list(taken)
     for _ in range(turns):
         turned, board = ([(-y, x) for x, y in cells] for cells in (turned, board))

@@ -34,7 +34,7 @@ _VISIBLE = 0.55
 _BEGINNING = 0.1
 """The share of a tile that must be inside the picture for the tile to be noticed."""
 _ALL_BLACK, _BRIGHT_TABLE = 0.85, 120.0
-"""The black share of the visible part without ink, and the brightness of a table that is not black."""
+"""The black share of the visible part without ink, and the brightness of a light table."""
 _INK, _INKED = 100.0, 0.1
 """The brightness of ink, in even light, and its share inside the rim."""
 _FEWEST = 6

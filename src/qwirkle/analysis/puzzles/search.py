@@ -11,7 +11,7 @@ from qwirkle.analysis.puzzles.puzzle import PuzzleSet, Tally, Version
 from qwirkle.errors import QwirkleError
 
 Games = Callable[[str, int], Generator[Found, None, None]]
-"""A function that searches the games of a seed in order from a number on, as long as it is iterated."""
+"""A function that searches the games of a seed in order, from a number on, without end."""
 
 
 def new_set(seed: str) -> PuzzleSet:
