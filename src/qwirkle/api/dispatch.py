@@ -100,7 +100,7 @@ class _Entry:
     async def arguments(
         self, visitor: Visitor[object], asked: Asked, named: Mapping[str, str], max_body: int
     ) -> dict[str, object]:
-        """Return the arguments of the function; refuse the request with everything that is wrong."""
+        """Return the arguments of the function; refuse a request with everything that is wrong."""
         arguments = dict(self._given)
         wrong: list[str] = []
         for found in self._named:

@@ -162,7 +162,7 @@ def _refer_to_tile(schema: Any) -> Any:
 
 
 def _schema_of_tile(kind: type) -> Schema:
-    """Refer to the description of a tile, because msgspec does not treat its class as an enumeration."""
+    """Refer to the description of a tile, whose class is no enumeration to msgspec."""
     if kind is Tile:
         return {"$ref": f"{PLACE}{Tile.__name__}"}
     raise NotImplementedError

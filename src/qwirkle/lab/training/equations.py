@@ -109,7 +109,7 @@ def _less_the_mean(values: NDArray[np.float64], starts: NDArray[np.intp]) -> NDA
 
 
 def solve(equations: Equations, ridge: float) -> Rows:
-    """Return the best-fitting weights, to five digits, by ridge regression on normalised features."""
+    """Return the best-fitting weights, to five digits, by ridge regression of scaled features."""
     rows = max(equations.rows, 1)
     deviation = np.sqrt(np.diag(equations.products) / rows) + LEAST_DEVIATION
     scaled = equations.products / deviation[:, None] / deviation[None, :] / rows

@@ -48,7 +48,7 @@ class Method(msgspec.Struct, frozen=True):
     ridge: float = 3e-4
     """How strongly weights are drawn to zero, in units of each feature's own variance."""
     shortfall_games: int = 300
-    """Games that measure the gap between values and results: enough for an accuracy of one point."""
+    """Games that measure the gap between values and results: enough to know it to a point."""
     chunk: int = 25
     """Games stored together, independent of the number of processes."""
 
@@ -128,7 +128,7 @@ def plan_sets(editions: Sequence[AnyEdition], players: Sequence[int]) -> tuple[S
 
 
 def check_deals(plan: Plan, planned: SetPlan) -> int:
-    """Return the number of deals of the check; each is played once with every seat as value seat."""
+    """Return the number of deals of the check; each is played once for every seat."""
     return -(-plan.check // planned.players)
 
 

@@ -54,7 +54,7 @@ class Games(msgspec.Struct, frozen=True):
 
 
 def store_equations(games: Games, path: Path) -> int:
-    """Play these games and store their equations; return the number of samples."""
+    """Play these games and store their equations; return the number of games."""
     began = process_time()
     total = sum_of_games(games)
     store(total._replace(seconds=process_time() - began), path)

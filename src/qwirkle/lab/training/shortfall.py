@@ -42,7 +42,7 @@ def measure(games: ShortfallGames) -> Shortfall:
 
 
 def _game(games: ShortfallGames, number: int) -> list[tuple[int, float]]:
-    """Play one game; return, for its turns, the unseen tiles and the gap of the value to the end."""
+    """Play one game; return the unseen tiles and the gap of the value at its turns."""
     seats = training_table(["value"] * games.players, games.edition, games.method, games.weights)
     turns = search.Search(seats)
     seats.deal(game_seeds(games.seed, games.name, "shortfall", number)[0])
