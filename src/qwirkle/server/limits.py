@@ -107,9 +107,9 @@ class Limits:
     def sign_in(self, name: str, address: str, device: str | None) -> None:
         """Count a password for an account, or refuse it.
 
-        A ``device`` that has signed in to the account before has a separate limit, which nobody else
-        can use up. All others share the limits of their address and of the account, except that
-        attempts from elsewhere do not limit an address from which the account was used.
+        A ``device`` that has signed in to the account before has a separate limit, which nobody
+        else can use up. All others share the limits of their address and of the account, except
+        that attempts from elsewhere do not limit an address from which the account was used.
         """
         if device is not None:
             self._check(self._device.take(device), "password")

@@ -186,7 +186,7 @@ class SecurityMiddleware:
         )
 
     def _check_proxy(self, scope: Scope) -> None:
-        """Warn once if an untrusted proxy forwards requests: all senders would share one address."""
+        """Warn once if an untrusted proxy forwards requests: all share one address."""
         if self._warned:
             return
         forwarded = _headers(scope).get(b"x-forwarded-for")

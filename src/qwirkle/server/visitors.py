@@ -192,7 +192,7 @@ class WebSigning:
         self._limits.wrong_password(name, device)
 
     def succeeded(self, name: str, session: str, device: str) -> None:
-        """Store the session, and the token that identifies the device, so that it can have a seat."""
+        """Store the session and the device's token, without which it could have no seat."""
         self._limits.right_password(name, self._address)
         others = [token for token in self.known if token != device]
         self._cookies.keep(SESSION, session, SESSION_SECONDS)

@@ -19,7 +19,7 @@ WEIGHT = 0.3
 
 
 class LoadMonitor:
-    """A monitor of a server's delay: of its event loop in waking up, and of its store in commands."""
+    """A monitor of a server's delay: its event loop's in waking up, its store's in commands."""
 
     def __init__(self) -> None:
         self._lag = 0.0
@@ -30,7 +30,7 @@ class LoadMonitor:
 
     @property
     def lag(self) -> float:
-        """The current delay of the server in seconds; it falls with the first answers after a jam."""
+        """The current delay in seconds; it falls with the first answers after a jam."""
         oldest = next(iter(self._commands.values()), None)
         return max(self._lag, 0.0 if oldest is None else monotonic() - oldest)
 

@@ -163,7 +163,7 @@ def counted_protocol() -> type[asyncio.Protocol]:
 
 
 def raise_descriptor_limit() -> int:
-    """Raise this process's limit of open files to the system's; return it, or 0 if there is none."""
+    """Raise the limit of open files to the system's; return it, or 0 if there is none."""
     try:
         import resource  # noqa: PLC0415 - not on every system
     except ModuleNotFoundError:  # Windows
