@@ -81,7 +81,7 @@ class Build(NamedTuple):
     c_files: Path
 
     def modules(self) -> list[Extension]:
-        """Return the core's modules, untranslated, because most commands of a build do not need more."""
+        """Return the core's modules, untranslated: most commands of a build need no more."""
         return [
             Extension(
                 module_name(part.package, name),
