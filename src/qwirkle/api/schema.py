@@ -196,15 +196,15 @@ def _reachable(schemas: dict[str, Schema], names: set[str]) -> set[str]:
     return found
 
 
-def _references(schema: Any) -> list[str]:
+def _references(schema: object) -> list[str]:
     text = msgspec.json.encode(schema).decode()
     return re.findall(rf'"{re.escape(PLACE)}([^"]+)"', text)
 
 
-def _structs_in(types: Iterable[Any]) -> set[type[msgspec.Struct]]:
+def _structs_in(types: Iterable[object]) -> set[type[msgspec.Struct]]:
     """Return all structs that these types consist of."""
     found: set[type[msgspec.Struct]] = set()
-    left: list[Any] = list(inspect.multi_type_info(types))
+    left: list[inspect.Type] = list(inspect.multi_type_info(types))
     while left:
         kind = left.pop()
         if isinstance(kind, inspect.StructType):
@@ -215,7 +215,7 @@ def _structs_in(types: Iterable[Any]) -> set[type[msgspec.Struct]]:
     return found
 
 
-def _parts(kind: Any) -> Iterator[inspect.Type]:
+def _parts(kind: inspect.Type) -> Iterator[inspect.Type]:
     for name in ("type", "item_type", "key_type", "value_type"):
         if isinstance(part := getattr(kind, name, None), inspect.Type):
             yield part

@@ -136,7 +136,7 @@ class QwirkleGame(pyspiel.Game):  # type: ignore[misc]
         """Return the state before the first tile is drawn."""
         return QwirkleState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> _Observer:
+    def make_py_observer(self, iig_obs_type: object = None, params: object = None) -> _Observer:
         """Return an observer of text, whichever kind is requested.
 
         ``qwirkle.env.observe`` makes arrays from views.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -167,7 +167,7 @@ def flat(arrays: Mapping[str, NDArray[np.generic]]) -> dict[str, memoryview]:
     return {name: buffer(array) for name, array in arrays.items()}
 
 
-def buffer(array: NDArray[Any]) -> memoryview:
+def buffer(array: NDArray[np.generic]) -> memoryview:
     """Return a flat view of an array that yields Python's own numbers, for the interpreted core."""
     return array.reshape(-1).data
 

@@ -132,7 +132,12 @@ class VectorGames:
         self.final_turns = np.zeros(count, np.int16)
         """The scores and the number of turns of the last game that ended, in each place."""
         self._actions = np.zeros(count, np.int32)
-        filled: list[NDArray[Any]] = [self._actions, self.rewards, self.terminated, self.seats]
+        filled: list[NDArray[np.generic]] = [
+            self._actions,
+            self.rewards,
+            self.terminated,
+            self.seats,
+        ]
         filled += [self.final_scores, self.final_turns]
         self._results = vector.Results(*(buffer(array) for array in filled))
         self.games: list[EpisodeGame | CardEpisodeGame] = []

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import quote, urlsplit
 
 import msgspec
@@ -242,7 +242,7 @@ def _refusing(refused: RequestRefused) -> Answer:
     return Answer(found.status, headers, body)
 
 
-async def _send(send: Any, answer: Answer, kind: str = "http") -> None:
+async def _send(send: Send, answer: Answer, kind: str = "http") -> None:
     start = f"{kind}.response.start"
     await send({"type": start, "status": answer.status, "headers": answer.headers})
     await send({"type": f"{kind}.response.body", "body": answer.body, "more_body": False})

@@ -179,7 +179,7 @@ class Setting:
 
     name: str
     about: str
-    default: Any
+    default: object
     shown_default: str
     """The default in words."""
 
@@ -207,7 +207,7 @@ def all_settings() -> list[Setting]:
     ]
 
 
-def _show(default: Any) -> str:
+def _show(default: object) -> str:
     if isinstance(default, bool):
         return "on" if default else "off"
     return f"{default:g}" if isinstance(default, float) else str(default)

@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Generator
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from qwirkle.api.problems import RequestRefused, problem_of
@@ -91,7 +92,7 @@ class TableSocket:
     async def _receive(self) -> None:
         receive = self._socket.receive
         while True:
-            event: Any = await receive()
+            event = await receive()
             if event["type"] != "websocket.receive":
                 return
             body = event.get("text") or event.get("bytes") or b""
@@ -107,7 +108,7 @@ class TableSocket:
     async def _send(self, body: bytes) -> None:
         if self._frames is not None and self._frames.send_text(body):
             return
-        message: Any = {"type": "websocket.send", "text": body.decode()}
+        message: Message = {"type": "websocket.send", "text": body.decode()}
         try:
             await _within(self._send_limit, self._socket.send(message))
         except TimeoutError:

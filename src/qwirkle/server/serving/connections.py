@@ -80,7 +80,7 @@ class _Counted:
     counted_by: Connections
     client: tuple[str, int] | None
     loop: asyncio.AbstractEventLoop
-    transport: asyncio.Transport
+    transport: Any
     _key: str | None = None
     _deadline: asyncio.TimerHandle | None = None
 
@@ -100,7 +100,7 @@ class _Counted:
         self._release()
         super().connection_lost(exc)  # type: ignore[misc]
 
-    def handle_websocket_upgrade(self, *event: Any) -> None:
+    def handle_websocket_upgrade(self, *event: object) -> None:
         """Stop counting a connection that becomes a socket."""
         self._release()
         super().handle_websocket_upgrade(*event)  # type: ignore[misc]
