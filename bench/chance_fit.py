@@ -19,7 +19,7 @@ NODES, WEIGHTS = np.polynomial.hermite_e.hermegauss(9)
 PARTS, PART_WEIGHTS = (0.5 - 3**-0.5 / 2, 0.5 + 3**-0.5 / 2), (0.5, 0.5)
 # Tiles in the bag between which the value bot's weights are interpolated: usual values bend there.
 BENDS = (0, 1, 6, 14, 26, 42, 62, 84)
-# With an empty bag, hands of up to this many tiles are short: going out is near.
+# With an empty bag, hands of up to this many tiles are short: the seat may soon go out.
 SHORT = 5
 # A search among a part of the rows comes close, and then all of them are used.
 COARSE = 8
@@ -44,7 +44,7 @@ class Data:
         self.short = np.where(open_bag[:, None] | (hands > SHORT) | (hands < 1), SHORT, hands - 1)
 
     def every(self, step: int) -> Data:
-        """A sample of the rows at regular intervals."""
+        """Return a sample of the rows at regular intervals."""
         found = copy(self)
         for name, value in vars(self).items():
             if isinstance(value, np.ndarray):
@@ -80,7 +80,7 @@ def fit(played: Sequence[PlayedGame], *, hand: int, whole: bool) -> Parameters:
         beyond = rows.values - np.interp(rows.to_come, *np.array(usual).T)
         chance = _chances(rows, beyond, _read(numbers, others), whole=whole)
         likely = -(rows.shares * np.log(np.maximum(chance, 1e-9))).sum() / len(rows.shares)
-        # A little ridge: what the games do not speak of stays at zero.
+        # A little ridge: parameters without evidence in the games stay at zero.
         return float(likely + 1e-5 * (numbers**2).sum())
 
     found = np.zeros(2 * others + 8 + SHORT)
@@ -108,7 +108,7 @@ def fit(played: Sequence[PlayedGame], *, hand: int, whole: bool) -> Parameters:
 
 
 def many_chances(rows: Sequence[Row], fitted: Parameters, *, whole: bool) -> Floats:
-    """Return the chances for many undecided rows at once."""
+    """Return the chances for many undecided rows together."""
     data = Data(rows)
     beyond = data.values - np.interp(data.to_come, *np.array(fitted.usual).T)
     lines = np.array(fitted.others)
@@ -145,7 +145,7 @@ class _Numbers(NamedTuple):
 
 
 def _read(numbers: Floats, others: int) -> _Numbers:
-    """The numbers of the search, which should be of about one size: slopes are multiplied."""
+    """Return the parameters from the numbers of the search, which have about one scale."""
     value, value_slope, spread, growth, *rest = map(float, numbers[2 * others : -SHORT])
     mine, theirs, stars, opening = rest
     return _Numbers(
@@ -195,7 +195,7 @@ def _continuous(means: Floats, spread: Floats) -> Floats:
 
 
 def _discrete(means: Floats, spread: Floats) -> Floats:
-    """The same for whole numbers of Qwirkles, with ties shared."""
+    """Return the same for whole numbers of Qwirkles, with ties shared."""
     chance = np.zeros_like(means)
     for score in range(-2, 20):
         less = ndtr((score - 0.5 - means) / spread)

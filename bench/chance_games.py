@@ -39,7 +39,7 @@ GAMES = {
     "cards": "cards",
 }
 SETTINGS = [f"{kind}/{players}" for kind in GAMES for players in (2, 3, 4)]
-# Turns of a game that are looked at besides the first one: few, so that no game counts for much.
+# Turns that are taken from a game besides the first one: few, so that no game dominates.
 TURNS = 4
 
 
@@ -52,7 +52,7 @@ class Moment(NamedTuple):
 
 
 class Row(NamedTuple):
-    """One turn of a game, the seat to move first: what is known, and how it ended."""
+    """One turn of a game, the seat to move first: the known facts, and the outcome."""
 
     situation: Situation
     value: float
@@ -65,7 +65,7 @@ class PlayedGame(NamedTuple):
     first: Row
     """The first turn."""
     rows: tuple[Row, ...]
-    """Turns drawn by lot, perhaps the first one too."""
+    """Random turns, possibly including the first one."""
 
 
 def played_in_core(rules: Edition, players: int, number: int, seed: str) -> PlayedGame:
@@ -78,7 +78,7 @@ def played_in_core(rules: Edition, players: int, number: int, seed: str) -> Play
     while going:
         situation = _in_core(table, rules)
         hand = table.hand(table.seat)
-        # The value is what the weights say, also in endings; turns in endings are searched.
+        # The value comes from the weights, also in endings; turns in endings are searched.
         table.ending_nodes = 0
         value = outlook.values(hand, len(hand))[0]
         table.ending_nodes = ENDING_NODES
@@ -180,5 +180,5 @@ def games_of(setting: str, what: str, games: int) -> list[PlayedGame]:
 
 
 def rows_of(games: Sequence[PlayedGame]) -> list[Row]:
-    """Return all turns that were drawn."""
+    """Return all sampled turns."""
     return list(chain.from_iterable(game.rows for game in games))

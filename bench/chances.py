@@ -56,13 +56,13 @@ class Calibration(msgspec.Struct, frozen=True):
 
 
 Pairs = list[tuple[float, float]]
-"""Chances of players, and their parts of the win."""
+"""Predicted chances of players, and their actual shares of the win."""
 
 
 def said_and_was(setting: str, rows: Sequence[Row]) -> list[Pairs]:
-    """The chances of all seats at each turn, the one to move first.
+    """Return the chances of all seats at each turn, the one to move first.
 
-    They are computed for many turns at once; some are compared with what the package says.
+    They are computed for many turns together; some are compared with the package's results.
     """
     kind, players = setting.rsplit("/", 1)
     rules = edition(GAMES[kind])
@@ -94,7 +94,7 @@ def calibration(
 
 
 def tenth_of(pairs: Pairs) -> Tenth:
-    """The means of some chances."""
+    """Return the means of some chances."""
     count = len(pairs)
     said, was = (sum(pair[side] for pair in pairs) / max(count, 1) for side in (0, 1))
     return Tenth(count, round(said, 4), round(was, 4))
@@ -129,7 +129,7 @@ def main() -> int:
 
 
 def store(path: Path, name: str, value: object) -> None:
-    """Put a value in the place of an earlier one; the others stay."""
+    """Replace an earlier value; the others stay."""
     known = msgspec.json.decode(path.read_bytes()) if path.exists() else {}
     known[name] = value
     ordered = {setting: known[setting] for setting in SETTINGS if setting in known}

@@ -32,7 +32,7 @@ print(time.process_time() - start, turns, points)
 
 
 def compiled_yardstick(folder: Path) -> Path | None:
-    """The yardstick, if there is a C++ compiler."""
+    """Compile the yardstick, if there is a C++ compiler."""
     compiler = shutil.which("g++") or shutil.which("clang++")
     if compiler is None:
         return None
@@ -43,7 +43,7 @@ def compiled_yardstick(folder: Path) -> Path | None:
 
 
 class Side:
-    """One of those compared: a command that plays games and prints seconds, turns, points."""
+    """One side of the comparison: a command that plays games and prints seconds, turns, points."""
 
     def __init__(self, name: str, command: list[str], core: str | None = None) -> None:
         self.name = name

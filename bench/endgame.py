@@ -77,7 +77,7 @@ def first_ending(seed: int, tiles: int) -> Ending | None:
 def margin(
     position: grid.Grid, solver: endgame.Endgame, ending: Ending, budgets: tuple[int, int]
 ) -> int:
-    """Play on to the end; a seat with a budget solves. The points of seat 0 less those of 1."""
+    """Play to the end; a seat with a budget solves. Return the points of seat 0 less those of 1."""
     hands = [list(hand) for hand in ending.hands]
     seat, passes, placed = ending.seat, 0, 0
     points = [0, 0]

@@ -35,19 +35,19 @@ Choice = Callable[[VectorGames, np.random.Generator], NDArray[np.int64]]
 
 
 def most_points(env: VectorGames, _: np.random.Generator) -> NDArray[np.int64]:
-    """The listed turn with the most points, in the card game with the most Qwirkles."""
+    """Return the listed turn with the most points, in the card game with the most Qwirkles."""
     points = env.observations["turns"][:, :, 1 if "planes" in env.observations else 2]
     best: NDArray[np.int64] = points.argmax(axis=1)
     return best
 
 
 def any_legal(env: VectorGames, random: np.random.Generator) -> NDArray[np.int64]:
-    """Any legal action, each as likely."""
+    """Return a random legal action."""
     return _drawn(env.observations["action_mask"], random)
 
 
 def any_tile(env: VectorGames, random: np.random.Generator) -> NDArray[np.int64]:
-    """Any tile that fits, or “stop”; a trade only where nothing fits. In the card game any card."""
+    """Return a random fitting tile, or “stop”; a trade only if nothing fits; for cards any card."""
     mask = env.observations["action_mask"]
     if "planes" not in env.observations:
         return _drawn(mask, random)
@@ -84,7 +84,7 @@ def steps_per_second(env: VectorGames, choose: Choice, seconds: float) -> float:
 
 
 def gain_of_threads(game: str, games: int, threads: int, seconds: float) -> float:
-    """How many times as many steps several threads make as one, by the median step."""
+    """Return the ratio of steps with several threads to those with one, by the median step."""
     random = np.random.default_rng(1)
     vectors = [VectorGames(games, game, threads=count) for count in (1, threads)]
     times: list[list[float]] = [[], []]
@@ -106,7 +106,7 @@ def gain_of_threads(game: str, games: int, threads: int, seconds: float) -> floa
 
 
 def aec_steps_per_second(game: str, seconds: float) -> float:
-    """One game at a time in PettingZoo, with an observation for every step."""
+    """Measure one game at a time in PettingZoo, with an observation for every step."""
     env = qwirkle_v0.env(game=game, players=2)
     column = 2 if game == "cards" else 1
     spent, steps, seed = 0.0, 0, 0
@@ -126,7 +126,7 @@ def aec_steps_per_second(game: str, seconds: float) -> float:
 
 
 def left_out(game: str, seed: int, *, steps: int = 4000) -> float:
-    """The share of positions in which the list of 512 turns had no room for all of them."""
+    """Return the share of positions with more legal turns than the list of 512 can hold."""
     env = VectorGames(16, game)
     env.reset(seed)
     short = 0

@@ -26,7 +26,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 PATIENCE = 900
 NOT_COUNTED = {"pip", "setuptools", "wheel"}
-"""Came with the environment, not with the game."""
+"""Packages that came with the environment, not with the game."""
 
 
 def main() -> None:
@@ -48,7 +48,7 @@ def main() -> None:
 
 
 def measure(clone: Path, data: Path) -> dict[str, Any]:
-    """Clone, play, and look at what is there."""
+    """Clone, play, and examine the result."""
     subprocess.run(["git", "clone", "--quiet", ROOT, clone], check=True)
     load = os.getloadavg()[0]
     began = time.monotonic()
@@ -98,7 +98,7 @@ def playing(clone: Path, data: Path) -> Iterator[None]:
 
 
 def await_page(process: subprocess.Popen[bytes], address: str) -> None:
-    """Wait until the server is well and sends the page."""
+    """Wait until the server is healthy and sends the page."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         if process.poll() is not None:
@@ -145,7 +145,7 @@ def space(path: Path) -> int:
 
 
 def is_compiled(clone: Path) -> bool:
-    """Return whether a program that starts now has the compiled core."""
+    """Return whether a program started now would use the compiled core."""
     python = clone / ".venv" / "bin" / "python"
     said = subprocess.run([python, "-m", "qwirkle.engine"], capture_output=True, check=True)
     return not said.stdout

@@ -57,7 +57,7 @@ def pairs(numbers: Sequence[int]) -> list[tuple[str, str]]:
 
 
 def measure(plan: MatchPlan, kept: Path, jobs: int) -> StoredMatch:
-    """Play a match, or what is missing of it; levels that play in another way are others."""
+    """Play a match, or its missing games; levels that play differently are other bots."""
     levels = [level_of(spec) for spec in plan.names]
     ways = tuple(str(level.plays) for level in levels if level is not None)
     with progress_bar(plan.games, " – ".join(plan.names)) as advance:
@@ -76,7 +76,7 @@ def score(match: StoredMatch) -> Score:
 
 
 def summary(matches: dict[tuple[str, str], StoredMatch], command: str, seed: str) -> Measured:
-    """All matches of a game as the levels' strengths."""
+    """Return the levels' strengths from all matches of a game."""
     names = [*(f"level:{level.number}" for level in LEVELS), YARDSTICK]
     report = ladder_report(names, list(matches.values()), YARDSTICK, seed)
     rungs = {rung.name: rung for rung in report.rungs}
@@ -103,7 +103,7 @@ def written(strengths: Strengths) -> bytes:
 
 
 def show(game: str, match: StoredMatch) -> None:
-    """One line for a match that was played."""
+    """Print one line for a match."""
     (first, second), found = match.setting.bots, score(match)
     low, high = found.ci95
     sys.stdout.write(

@@ -89,7 +89,7 @@ class Told(msgspec.Struct):
 
 
 class Said(msgspec.Struct):
-    """A message of the server, as far as the swarm looks at it."""
+    """A message of the server, with the fields that the swarm needs."""
 
     kind: str
     id: str | None = None
@@ -203,7 +203,7 @@ class Table:
         return {"trade": [hand[0].value]} if self.bag else {"pass": True}
 
     async def move(self) -> bool:
-        """One turn; whether the game goes on."""
+        """Play one turn; return whether the game continues."""
         assert self.now is not None
         if self.now.phase != "playing" or self.now.turn is None:
             return False
@@ -260,7 +260,7 @@ class Newcomer:
         return time.perf_counter() - began
 
     def report(self) -> str:
-        """Say what became of the tries."""
+        """Summarise the results of the attempts."""
         refused = sum(status == BUSY for status, _ in self.answers)
         slowest = max((took for _, took in self.answers), default=0.0)
         opened = len(self.answers) - refused
@@ -268,7 +268,7 @@ class Newcomer:
 
 
 async def keep_playing(swarm: Swarm, tables: list[Table], seconds: float) -> None:
-    """Turns at random tables at a steady rate; a table that is busy is left alone."""
+    """Play turns at random tables at a steady rate, skipping busy tables."""
     busy: set[Table] = set()
     running: set[asyncio.Task[None]] = set()
     playing = list(tables)
@@ -303,21 +303,21 @@ async def keep_playing(swarm: Swarm, tables: list[Table], seconds: float) -> Non
 
 
 def memory_of(processes: list[int]) -> int:
-    """Bytes in memory that are the processes' own."""
+    """Return the private memory of processes, in bytes."""
     texts = [Path(f"/proc/{process}/smaps_rollup").read_text() for process in processes]
     lines = [line for text in texts for line in text.splitlines()]
     return 1024 * sum(int(line.split()[1]) for line in lines if line.startswith("Private_"))
 
 
 def cpu_of(processes: list[int]) -> float:
-    """Seconds of processor time."""
+    """Return processor time in seconds."""
     stats = [Path(f"/proc/{process}/stat").read_text() for process in processes]
     fields = [stat.rpartition(")")[2].split() for stat in stats]
     return sum(int(field[11]) + int(field[12]) for field in fields) / os.sysconf("SC_CLK_TCK")
 
 
 def waited_by(processes: list[int]) -> float:
-    """Seconds for which threads could have run, but other programs had the cores."""
+    """Return the seconds for which threads were runnable while other programs had the cores."""
     stats = [
         path.read_text()
         for process in processes
@@ -327,7 +327,7 @@ def waited_by(processes: list[int]) -> float:
 
 
 async def doubled_or_lost(asked: argparse.Namespace, folder: Path, swarm: Swarm) -> str:
-    """Compare what was acknowledged with what is in the store."""
+    """Compare the acknowledged turns with those in the store."""
     store = store_at(asked.database, folder=folder)
     await store.open()
     lost = doubled = 0
@@ -349,7 +349,7 @@ HEADERS = {"X-Qwirkle": "1"}
 
 
 async def open_tables(swarm: Swarm, count: int, servers: Servers) -> list[Table]:
-    """Open tables with two sockets each, and say what they take of memory."""
+    """Open tables with two sockets each, and report their memory."""
     process, addresses = servers.processes, servers.addresses
     empty = memory_of(process)
     tables = [
@@ -384,7 +384,7 @@ async def run(asked: argparse.Namespace, folder: Path, servers: Servers) -> None
     process = servers.processes
     empty = memory_of(process)
     tables = await open_tables(swarm, asked.tables, servers)
-    # The swarm's own pauses are nobody's latency.
+    # The swarm's own pauses must not count as latency.
     gc.collect()
     gc.freeze()
     gc.disable()

@@ -66,7 +66,7 @@ def _review_of(table: Table) -> tuple[str, dict[str, str]]:
 
 
 async def measure(swarm: Swarm, tables: list[Table], seconds: float) -> list[float]:
-    """The times of all turns of a window."""
+    """Return the times of all turns of a window."""
     swarm.latencies = []
     swarm.measuring = True
     await keep_playing(swarm, tables, seconds)
@@ -108,7 +108,7 @@ async def run(asked: argparse.Namespace, address: str) -> None:
 
 
 def report(rounds: Sequence[Round]) -> None:
-    """Print the times of both, and how many times as long a turn takes beside reviews."""
+    """Print the times of both, and the ratio with reviews to that without."""
     together = pooled(rounds)
     for name, times in zip(("without reviews", "beside reviews"), together, strict=True):
         shares = [
@@ -126,7 +126,7 @@ def report(rounds: Sequence[Round]) -> None:
 
 
 def pooled(rounds: Sequence[Round]) -> Round:
-    """All times of some rounds."""
+    """Return all times of some rounds."""
     return Round(
         [time for found in rounds for time in found.alone],
         [time for found in rounds for time in found.beside],
@@ -134,7 +134,7 @@ def pooled(rounds: Sequence[Round]) -> Round:
 
 
 def p99_ratio(found: Round) -> float:
-    """The 99th percentile beside reviews divided by that without them."""
+    """Return the 99th percentile beside reviews divided by that without them."""
     return percentile(found.beside, 0.99) / percentile(found.alone, 0.99)
 
 
@@ -150,7 +150,7 @@ def main() -> None:
     print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} before")
     with tempfile.TemporaryDirectory() as place:
         command = [sys.executable, "-m", "qwirkle", "serve", "--port", "0", "--data", place]
-        # Reviews begin when they are asked for, and not while games are finished.
+        # Reviews begin on request, and not while games are finished.
         server = subprocess.Popen(
             [*command, *FREE, "--no-reviews"], stdout=subprocess.PIPE, text=True
         )

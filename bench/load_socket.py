@@ -1,4 +1,4 @@
-"""A WebSocket as cheap as it can be, for a swarm that shares its processor with the server."""
+"""A minimal WebSocket, for a swarm that shares its processor with the server."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ UNMASKED = bytes(4)
 
 
 class Socket(asyncio.Protocol):
-    """Calls ``take`` with every text message of the server."""
+    """A socket that calls ``take`` with every text message of the server."""
 
     def __init__(self, path: str, cookie: str, take: Callable[[bytes], None]) -> None:
         self._request = (
@@ -31,7 +31,7 @@ class Socket(asyncio.Protocol):
         self.closed = asyncio.get_running_loop().create_future()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Ask for the socket."""
+        """Request the upgrade to a WebSocket."""
         self._transport = cast("asyncio.Transport", transport)
         self._transport.write(self._request.encode())
 
@@ -78,7 +78,7 @@ class Socket(asyncio.Protocol):
 
 
 def _frame(buffer: bytearray, start: int) -> tuple[int, int, int] | None:
-    """Return the kind, the beginning and the end of the next frame; None if some is missing."""
+    """Return the kind, the start and the end of the next frame; None if it is incomplete."""
     if len(buffer) < start + 2:
         return None
     size, begin = buffer[start + 1], start + 2

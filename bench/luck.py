@@ -71,13 +71,13 @@ class Figures(msgspec.Struct, frozen=True):
     bots: tuple[str, ...]
     games: int
     luck: Mean
-    """All luck of the game: of the first bot and of the others."""
+    """The total luck of the game: of the first bot and of the others."""
     difference: Mean
     """The luck of the first bot beyond that of the others."""
     margin: Mean
     without_luck: Mean
     ratio: float
-    """The variance of the margin without luck, by that of the plain one."""
+    """The variance of the margin without luck, divided by that of the plain one."""
     luckier_won: float
     """How often the bot with the most luck won; a shared win counts in part."""
 
@@ -105,20 +105,20 @@ def figures(row: Row, results: Sequence[GameResult]) -> Figures:
 
 
 def mean_of(results: Sequence[GameResult], figure: Callable[[GameResult], float]) -> Mean:
-    """The mean of a figure."""
+    """Return the mean of a figure, with its standard error."""
     numbers = [figure(result) for result in results]
     error = sqrt(variance(numbers) / len(numbers))
     return Mean(round(sum(numbers) / len(numbers), 3), round(error, 3))
 
 
 def variance(numbers: Sequence[float]) -> float:
-    """The variance of a sample."""
+    """Return the variance of a sample."""
     mean = sum(numbers) / len(numbers)
     return sum((number - mean) ** 2 for number in numbers) / (len(numbers) - 1)
 
 
 def played(row: Row, games: int, kept: Path, jobs: int) -> list[GameResult]:
-    """The games of a row; those of an earlier run are read."""
+    """Return the games of a row; those of an earlier run are read."""
     kept.mkdir(parents=True, exist_ok=True)
     path = kept / f"{row.name.replace(' ', '-')}.jsonl"
     lines = path.read_bytes().splitlines() if path.exists() else []
@@ -138,13 +138,13 @@ def played(row: Row, games: int, kept: Path, jobs: int) -> list[GameResult]:
 
 
 def play(row: Row, deal: int) -> GameResult:
-    """One game."""
+    """Play one game."""
     plan = MatchPlan(row.bots, edition(row.game), seed=SEED, luck=True)
     return play_game(plan, deal * len(row.bots))
 
 
 def show(row: Figures) -> None:
-    """One line for a row."""
+    """Print one line for a row."""
     print(
         f"{row.game} {' '.join(row.bots)}, {row.games} games: luck {row.luck.mean:+.2f} ± "
         f"{row.luck.error:.2f}, difference {row.difference.mean:+.2f} ± "

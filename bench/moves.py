@@ -18,7 +18,7 @@ BOTS = ("random", "greedy", "value", *(f"level:{number}" for number in range(1, 
 
 
 def milliseconds(spec: str, game: str, games: int) -> float:
-    """The mean of all moves of a bot in some games."""
+    """Return the mean time of all moves of a bot in some games."""
     rules = edition(game)
     spent, moves = 0.0, 0
     for number in range(games):

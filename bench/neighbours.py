@@ -49,7 +49,7 @@ Attack = Callable[[httpx.AsyncClient], Coroutine[Any, Any, None]]
 
 @cache
 def hard_ending() -> View:
-    """An ending that takes long to search: after random play nobody can be taken for greedy."""
+    """Return an ending that takes long to search: after random play nobody seems greedy."""
     table = Game.new("classic", 2, seed="ticks 2")
     bots = [bot("random", seat) for seat in range(2)]
     while True:
@@ -67,7 +67,7 @@ def picture(size: tuple[int, int], kind: str, mode: str = "RGB", **settings: Any
 
 @cache
 def pictures() -> dict[str, tuple[str, bytes]]:
-    """The pictures that took most memory once, and the largest that are read."""
+    """Return the pictures that once took the most memory, and the largest that are read."""
     return {
         "PNG 1 x 64,000,000": ("png", picture((1, 64_000_000), "PNG", "L")),
         "PNG 64,000,000 x 1": ("png", picture((64_000_000, 1), "PNG", "L")),
@@ -97,7 +97,7 @@ async def ask_for_schema(http: httpx.AsyncClient) -> None:
 
 
 async def open_tables(http: httpx.AsyncClient) -> None:
-    """Open tables at which a bot has to search an ending at once, as fast as the server allows."""
+    """Open tables at which a bot must immediately search an ending, as fast as the limits allow."""
     view = hard_ending()
     seats = [{"kind": "person", "name": "Ann"}, {"kind": "bot", "bot": BOTS}]
     seats = seats if view.seat == 1 else seats[::-1]
@@ -138,7 +138,7 @@ ATTACKS: dict[str, Attack] = {
 
 @asynccontextmanager
 async def serving() -> AsyncIterator[tuple[str, int]]:
-    """A server with its usual limits: its address, and the number of its process."""
+    """Run a server with its usual limits; yield its address and its process id."""
     with tempfile.TemporaryDirectory() as folder:
         process = subprocess.Popen(
             [sys.executable, "-m", "qwirkle", "serve", "--port", "0", "--no-browser"],
@@ -158,7 +158,7 @@ async def serving() -> AsyncIterator[tuple[str, int]]:
 
 
 def visitor(address: str, number: int) -> httpx.AsyncClient:
-    """Somebody at an address of their own."""
+    """Return a visitor with an address of their own."""
     transport = httpx.AsyncHTTPTransport(local_address=f"127.0.0.{number}", retries=0)
     return httpx.AsyncClient(
         base_url=address,
@@ -202,7 +202,7 @@ async def measure_memory() -> AsyncIterator[dict[str, Any]]:
 
 
 def memory_of(process: int) -> int:
-    """Bytes in memory of a process and those that it has started."""
+    """Return the memory of a process and its children, in bytes."""
     whole = 0
     for place in Path("/proc").glob("[0-9]*"):
         try:

@@ -119,7 +119,7 @@ def main() -> None:
 
 
 def loading(browser: Browser, address: str, runs: int) -> list[Figure]:
-    """First visits, each with a new browser profile and a slow processor."""
+    """Measure first visits, each with a new browser profile and a slow processor."""
     sizes: list[int] = []
     paints: list[float] = []
     for _ in range(runs):
@@ -220,7 +220,7 @@ def flying(browser: Browser, address: str) -> Figure:
 
 @contextmanager
 def traced(browser: Browser, page: Page) -> Iterator[list[dict[str, Any]]]:
-    """The events of the browser meanwhile; complete when it is left."""
+    """Collect the events of the browser during the block; complete on exit."""
     events: list[dict[str, Any]] = []
     complete: list[object] = []
 
@@ -264,19 +264,19 @@ def _drawn_in_flight(
 
 
 def _due_between(first: float, last: float, begun: Iterable[float]) -> int:
-    """How many frames a screen shows from one moment to another; its frames are evenly spaced."""
+    """Return how many evenly spaced frames a screen shows between two moments."""
     interval = 1_000_000 / FRAME_RATE
     frame = min(begun, key=lambda moment: abs(moment - first))
     return int((last - frame) // interval) - math.ceil((first - frame) / interval) + 1
 
 
 def _frame(event: dict[str, Any]) -> tuple[int, int]:
-    """Which frame of which page an event of the trace is about."""
+    """Return the frame and the page of an event of the trace."""
     return event["pid"], event["args"]["frameSeqId"]
 
 
 def _united(spans: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    """The same time without overlaps."""
+    """Return the intervals without overlaps."""
     united: list[tuple[float, float]] = []
     for first, last in sorted(spans):
         if united and first <= united[-1][1]:
@@ -291,7 +291,7 @@ def _mostly_full(seen: dict[str, Any]) -> bool:
 
 
 def dragged(page: Page, centre: tuple[float, float], seconds: float) -> list[float]:
-    """Move in small steps for a while; the moments of all frames meanwhile."""
+    """Move in small steps for a while; return the moments of all frames."""
     begin: float = page.evaluate("() => { frames_seen.length = 0; return performance.now(); }")
     step = 0
     while page.evaluate("() => performance.now()") - begin < 1000 * seconds:

@@ -46,7 +46,7 @@ MOMENTS = {"half": 50, "end": 0}
 
 
 UNCOUNTED = 20
-"""Asks until everything is warm."""
+"""Requests before everything is warm."""
 
 
 def left(seen: AnyView) -> int:
@@ -54,7 +54,7 @@ def left(seen: AnyView) -> int:
 
 
 async def prepared(tables: Tables, game: str, moment: str) -> tuple[str, AnyView]:
-    """A table in the middle or near the end of its game, and the view of the seat to move."""
+    """Return a table in the middle or near the end of its game, and the mover's view."""
     seats = (SeatPlan("person", "Ann"), SeatPlan("person", "Ben"))
     table = (await tables.open(ANN, c.OpenTable(seats, game), f"{game} {moment}")).table
     await tables.act(table, ANN, c.Start(), command_id="start")
@@ -80,7 +80,7 @@ def drafts(seen: AnyView) -> list[dict[str, Any]]:
 
 
 def asked(http: httpx.Client, table: str, seen: AnyView, asks: int) -> list[float]:
-    """Milliseconds of each answer, after some that are not counted."""
+    """Return the milliseconds of each answer, after some that are not counted."""
     bodies = [{"turn": turn, "seat": seen.seat} for turn in drafts(seen)]
     times = []
     for number in range(asks + UNCOUNTED):

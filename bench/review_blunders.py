@@ -48,7 +48,7 @@ COMPARED = 3
 
 
 def fewest_points(seen: View, _played: Turn, chance: Chance) -> Turn:
-    """One of the placements with the fewest points."""
+    """Return one of the placements with the fewest points."""
     moves = list(placements(seen.board, seen.hand, seen.demands()))
     fewest = min(move.points for move in moves)
     least = [move for move in moves if move.points == fewest]
@@ -56,7 +56,7 @@ def fewest_points(seen: View, _played: Turn, chance: Chance) -> Turn:
 
 
 def worst_judged(seen: View, played: Turn, chance: Chance) -> Turn:
-    """The turn that loses most in trials, trades included."""
+    """Return the turn that loses most in trials, trades included."""
     tried = HeldOut(seen, played, chance.word(), QUICK).behind(list(legal_turns(seen)), SEARCHED)
     found = max(tried, key=lambda found: found.behind.mean).turn
     if not isinstance(found, Turn):
@@ -181,7 +181,7 @@ def plant(game: str, asked: argparse.Namespace) -> None:
 
 
 def compare(steps: Sequence[Step], number: int, turn: Turn, mark: str) -> None:
-    """A review of the game up to the planted turn must give the same mark."""
+    """Check that a review of the game up to the planted turn gives the same mark."""
     changed = [*steps[:number], steps[number]._replace(turn=turn)]
     named = review(changed).turns[number].mark
     if named != mark:

@@ -27,7 +27,7 @@ TIMES = 20
 
 
 def loss(step: Step, nodes: int) -> tuple[int, bool] | None:
-    """The points that a turn of an ending lost, and whether that is proven; None: no ending."""
+    """Return the loss of a turn of an ending, and whether it is proven; None if it is no ending."""
     seen = view(step.before, step.seat)
     solver = EndingSolver(nodes)
     if not isinstance(seen, View) or not solver.reaches(seen) or not isinstance(step.turn, Place):

@@ -43,7 +43,7 @@ PROVEN = 4_000_000
 
 
 def late_turns(game: str, seed: str) -> Iterator[tuple[Step, Verdict, float]]:
-    """The late turns of one game that are not the best found, as a review judges them."""
+    """Return the late turns of one game that are not the best found, as a review judges them."""
     steps = played_game(game, BOTS, seed)
     judge = Judge(steps[0].before.edition, 2, QUICK)  # type: ignore[arg-type]
     try:
@@ -63,14 +63,14 @@ def late_turns(game: str, seed: str) -> Iterator[tuple[Step, Verdict, float]]:
 
 
 def pair_of(step: Step, verdict: Verdict) -> tuple[Any, Any, Difference] | None:
-    """The best turn of a verdict, the played one, and the difference that it states."""
+    """Return the best turn of a verdict, the played one, and the stated difference."""
     best = next(found for found in verdict.considered if found.behind == Difference())
     played = next(found for found in verdict.considered if found.turn == step.turn)
     return None if played == best else (best.turn, played.turn, played.behind)
 
 
 def truth(step: Step, best: Any, other: Any) -> tuple[Difference, bool]:
-    """The difference of two turns by a long search, and whether it is exact."""
+    """Return the difference of two turns by a long search, and whether it is exact."""
     seen = view(step.before, step.seat)
     assert isinstance(seen, View)
     judge = Judge(seen.edition, 2, QUICK._replace(ending=FURTHER * QUICK.ending))

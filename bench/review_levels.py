@@ -190,7 +190,7 @@ def _check(rows: list[dict[str, Any]]) -> None:
 
 
 def _print_named(key: str, named: list[tuple[int, int]]) -> None:
-    """Return how many levels were right, and right within one."""
+    """Print how many levels were right, and right within one."""
     count = len(named)
     right, close = (sum(abs(level - true) <= off for level, true in named) for off in (0, 1))
     error = 1.96 * sqrt(close * (count - close) / count**3)
@@ -217,7 +217,7 @@ def _scale() -> None:
 
 
 def _accuracies(key: str, scale: Scale, decay: float) -> list[float]:
-    """The mean accuracy of each level in the table, with every loss in the middle of its step."""
+    """Return the mean accuracy of each level, with every loss in the middle of its step."""
     edges = scale.steps
     middles = [0.0, *((low + high) / 2 for low, high in pairwise(edges)), 1.25 * edges[-1]]
     return [

@@ -39,7 +39,7 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 def browser(playwright: Playwright, profile: str, address: str) -> BrowserContext:
-    """A browser that finds what it kept the last time."""
+    """Start a browser with the storage of its last run."""
     context = playwright.chromium.launch_persistent_context(
         profile,
         executable_path=shutil.which("chromium"),

@@ -30,7 +30,7 @@ ENTRY = IndexEntry("A table", "classic", finished=False)
 
 
 class Nowhere:
-    """A store that keeps nothing: what is measured without one."""
+    """A store that keeps nothing: the baseline of the measurement."""
 
     async def open(self) -> None:
         pass
@@ -85,7 +85,7 @@ async def crowd(tables: Tables, count: int, size: int) -> None:
 
 
 async def steady(tables: Tables, count: int, per_second: int) -> None:
-    """At random moments, whether or not earlier ones are done, as players do."""
+    """Append at random moments, whether or not earlier appends are done, as players do."""
     loop, chance = asyncio.get_running_loop(), random.Random(2)
     running = set()
     when = loop.time()

@@ -139,13 +139,13 @@ def figures(row: Row, match: StoredMatch) -> Figures:
 
 
 def measured(plan: MatchPlan, kept: Path, jobs: int) -> StoredMatch:
-    """Play a match, or what is missing of it."""
+    """Play a match, or its missing games."""
     with progress_bar(plan.games, " – ".join(plan.names)) as advance:
         return cached_match(plan, kept, Local(jobs), lambda _: advance())
 
 
 def show(row: Figures) -> None:
-    """One line for a match."""
+    """Print one line for a match."""
     low, high = row.ci95
     sys.stdout.write(
         f"{row.title}: {row.win_rate:.1%} ({low:.1%} – {high:.1%}), {row.mean_margin:+.1f} points, "
@@ -155,7 +155,7 @@ def show(row: Figures) -> None:
 
 
 def rows_played(parts: list[str], shorter: int, kept: Path, jobs: int) -> Iterator[Figures]:
-    """The matches of these parts."""
+    """Play the matches of these parts."""
     for row in ROWS:
         if row.part in parts:
             games = max(row.games // shorter, len(row.bots))

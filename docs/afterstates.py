@@ -50,7 +50,7 @@ MEANINGS = {
 
 
 def afterstate_table() -> str:
-    """The table, in the order of the array; chances of several points have one row."""
+    """Return the table, in the order of the array; chances of several points share a row."""
     rows, at = [], 0
     while at < len(FEATURES):
         name = FEATURES[at]

@@ -111,7 +111,7 @@ def _score_line(
 
 
 def _style(count: int) -> str:
-    """Each turn appears at its time. Without animations, everything is as after the last one."""
+    """Return the style: each turn appears at its time, and without animations all are shown."""
     whole = count * TURN + REST
     last = count - 1
     rules = [

@@ -257,7 +257,7 @@ def levels_elsewhere() -> str:
 
 
 def _measured(game: str) -> str:
-    """Name the command that measured a game, and say whether the result is out of date."""
+    """Name the command that measured a game, and mark an outdated result."""
     found = strengths().get(game)
     if found is None:
         return "\nNot measured yet.\n"
@@ -289,7 +289,7 @@ def server_settings() -> str:
 
 
 def annotated() -> str:
-    """The annotated positions that come with the package, by game."""
+    """Return the annotated positions that come with the package, as a table by game."""
     sets = {game: shipped_positions(game).positions for game in shipped_games()}
     errors = [
         error

@@ -19,7 +19,7 @@ GAMES = {
 
 
 def measured(what: str) -> str:
-    """A table as Markdown: ``luck`` or ``chances``."""
+    """Return a table as Markdown: ``luck`` or ``chances``."""
     path = DOCS / f"{what}.json"
     if not path.exists():
         return "Not measured yet.\n"

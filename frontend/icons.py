@@ -30,7 +30,7 @@ CARD_TILES = (
 
 
 def tile_icon() -> str:
-    """A tile with round corners."""
+    """Draw a tile with round corners."""
     return _svg(
         f'<rect x="3" y="3" width="94" height="94" rx="15" fill="{EDGE_LIGHT}"/>'
         f'<rect x="3" y="4.6" width="94" height="92.4" rx="15" fill="{BLOCK}"/>' + _sign(1)
@@ -38,12 +38,12 @@ def tile_icon() -> str:
 
 
 def full_icon() -> str:
-    """The same to the edges, for systems that cut their icons: the sign is in the safe circle."""
+    """Draw it to the edges, for systems that crop their icons: the sign is in the safe circle."""
     return _svg(f'<rect width="100" height="100" fill="{BLOCK}"/>' + _sign(0.86))
 
 
 def card() -> str:
-    """A table in the evening with the name of the game, as wide as messengers like it."""
+    """Draw a table in the evening with the name of the game, in the width for messengers."""
     width, height = CARD
     tiles = "".join(
         f'<g transform="translate({560 + column * 96} {72 + row * 96}) scale(.96)">'
@@ -75,7 +75,7 @@ def _svg(body: str) -> str:
 
 
 def main() -> None:
-    """Write all of them."""
+    """Write all icons."""
     (PUBLIC / "icon.svg").write_text(tile_icon(), encoding="utf-8")
     pictures = [
         ("icon-192.png", (192, 192), tile_icon()),

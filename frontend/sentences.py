@@ -36,7 +36,7 @@ ABOVE = "Made by frontend/words.py from the sentences of the package. Do not edi
 
 
 class BadWords(Exception):
-    """Something in the sources that cannot be translated."""
+    """An error: something in the sources cannot be translated."""
 
 
 class Words(NamedTuple):
@@ -45,11 +45,11 @@ class Words(NamedTuple):
     one: str
     many: str | None = None
     context: str | None = None
-    """For translators and the catalogues: what it means here."""
+    """The meaning here, for translators and the catalogues."""
 
     @property
     def id(self) -> str | tuple[str, str]:
-        """As Babel names it."""
+        """The id as Babel forms it."""
         return self.one if self.many is None else (self.one, self.many)
 
 
@@ -104,7 +104,7 @@ NOTICES = Table("NOTICES", "tables/notices/wording.py", wording.SENTENCES, "")
 
 
 def package_words() -> dict[Words, list[str]]:
-    """Return every sentence of the package that is translated, with the files that say it."""
+    """Return every translatable sentence of the package, with the files that contain it."""
     found: dict[Words, list[str]] = {}
     for words, place in _package_words():
         places = found.setdefault(words, [])
@@ -125,7 +125,7 @@ def _package_words() -> Iterator[tuple[Words, str]]:
 
 
 def words_of(sentence: Sentence) -> tuple[Words, ...]:
-    """Return what translators get of a sentence."""
+    """Return a sentence in the form for translators."""
     match sentence:
         case Counted(_, one, other):
             return (Words(one, other),)

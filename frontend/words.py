@@ -48,7 +48,7 @@ _PASSED_ON = "words: passed on"
 
 
 def words_in(text: str, where: str) -> Iterator[Words]:
-    """Every sentence in a source, in order; BadWords for a call without literals."""
+    """Return every sentence in a source, in order; raise BadWords for a call without literals."""
     at = 0
     while found := _LOOK.search(text, at):
         at = found.end()
@@ -77,7 +77,7 @@ def words_in(text: str, where: str) -> Iterator[Words]:
 
 
 def page_words(sources: Path = SOURCES) -> dict[Words, list[str]]:
-    """Every sentence of the page's own with the files that say it."""
+    """Return every sentence of the page itself, with the files that contain it."""
     found: dict[Words, list[str]] = {}
     files = (path for path in sources.rglob("*") if path.suffix in {".ts", ".svelte"})
     for path in sorted(files):
@@ -104,7 +104,7 @@ def all_words() -> dict[Words, list[str]]:
 
 
 def template() -> str:
-    """The text of the ``.pot``: all sentences, none translated."""
+    """Return the text of the ``.pot``: all sentences, none translated."""
     catalog = Catalog()
     for words, places in all_words().items():
         locations = [(place, 0) for place in places]
@@ -114,7 +114,7 @@ def template() -> str:
 
 
 def translated(language: str, old: str) -> str:
-    """The text of a ``.po``: all sentences, with the translations the old text has."""
+    """Return the text of a ``.po``: all sentences, with the translations of the old text."""
     before = _read(language, old)
     plural = f"nplurals={before.num_plurals}; plural={_bare(before.plural_expr)}"
     catalog = Catalog(locale=language)
@@ -132,7 +132,7 @@ def translated(language: str, old: str) -> str:
 
 
 def _read(language: str, text: str) -> Catalog:
-    """A catalogue; one without a header has the plural forms that gettext gives its language."""
+    """Read a catalogue; one without a header gets gettext's plural forms for its language."""
     catalog = read_po(io.StringIO(text), locale=language)
     if "Plural-Forms" not in text:
         usual = get_plural(language)
@@ -141,13 +141,13 @@ def _read(language: str, text: str) -> Catalog:
 
 
 def _bare(rule: str) -> str:
-    """A plural rule without parentheses around the whole of it."""
+    """Return a plural rule without parentheses around the whole of it."""
     inside = rule[1:-1] if rule.startswith("(") and rule.endswith(")") else rule
     return inside if re.fullmatch(r"[^()]*(\([^()]*\)[^()]*)*", inside) else rule
 
 
 def stale() -> dict[Path, str]:
-    """The files that are out of date, with the text they ought to have."""
+    """Return the outdated files, with their correct text."""
     wanted = {FOLDER / "qwirkle.pot": template()}
     catalogues = {}
     for language in TRANSLATED:
@@ -195,7 +195,7 @@ def _unescaped(literal: str) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Write, or with ``--check`` only look."""
+    """Write the files, or with ``--check`` only compare them."""
     try:
         found = stale()
     except BadWords as error:

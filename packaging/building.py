@@ -28,7 +28,7 @@ OLDEST = 315532800
 
 
 def load_alone(name: str, path: Path) -> Any:
-    """Load a module on its own: the package cannot be imported before it is built."""
+    """Load a module on its own, because the package cannot be imported before it is built."""
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise SystemExit(f"qwirkle: {path} cannot be read")
@@ -54,18 +54,18 @@ CHECKED = {**FAST, "boundscheck": True, "initializedcheck": True, "cdivision": F
 
 
 def say(sentence: str) -> None:
-    """Tell the person who builds."""
+    """Print a message for the person who builds."""
     sys.stderr.write(f"qwirkle: {sentence}\n")
 
 
 def has_compiler() -> bool:
-    """Whether the C compiler that Python names is there; on Windows only a build finds out."""
+    """Return whether Python's C compiler exists; on Windows only a build finds out."""
     named = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
     return os.name == "nt" or shutil.which(named.split()[0]) is not None
 
 
 def module_name(package: str, module: str) -> str:
-    """The full name of a module of the core."""
+    """Return the full name of a module of the core."""
     return f"qwirkle.engine.{package}.{module}"
 
 
@@ -73,7 +73,7 @@ UTILITY = module_name(*next(iter(stamp.UTILITY.names)))
 
 
 class Build(NamedTuple):
-    """How the core is translated and compiled."""
+    """The translation and compilation of the core."""
 
     source: Path
     directives: dict[str, object]
@@ -81,7 +81,7 @@ class Build(NamedTuple):
     c_files: Path
 
     def modules(self) -> list[Extension]:
-        """The core's modules, not translated yet: most commands of a build have no use for it."""
+        """Return the core's modules, untranslated: most commands of a build need no more."""
         return [
             Extension(
                 module_name(part.package, name),
@@ -95,12 +95,12 @@ class Build(NamedTuple):
         ]
 
     def source_of(self, part: Any, name: str) -> Path:
-        """The source of a module; Cython itself writes that of the module all others share."""
+        """Return the source of a module; Cython itself writes that of the shared module."""
         suffix = ".c" if part == stamp.UTILITY else ".py"
         return self.source / "qwirkle" / "engine" / part.package / f"{name}{suffix}"
 
     def translate(self, modules: list[Extension], parts: list[Any]) -> list[Extension]:
-        """Let the modules of parts have C sources; those that cannot be translated are left out."""
+        """Translate the modules of parts to C; those that cannot be translated are left out."""
         if not parts:
             return []
         if not has_compiler():
@@ -151,7 +151,7 @@ class Build(NamedTuple):
 
 
 def workers() -> int:
-    """Return how many programs may run side by side; QWIRKLE_JOBS may say otherwise."""
+    """Return the number of programs to run in parallel; QWIRKLE_JOBS overrides it."""
     return int(os.environ.get("QWIRKLE_JOBS", "") or os.cpu_count() or 1)
 
 
@@ -160,20 +160,20 @@ def _of_part(modules: list[Extension], part: Any) -> list[Extension]:
 
 
 def _with_sources(modules: list[Extension], made: list[Extension]) -> list[Extension]:
-    """Give modules their C sources: the command knows them by more than Cython's new ones have."""
+    """Attach C sources to modules: the command needs attributes that Cython's new ones lack."""
     for module, c_module in zip(modules, made, strict=True):
         module.sources = c_module.sources
     return modules
 
 
 class BuildCore(build_ext):
-    """Builds the core and stamps each part with the digest of its sources."""
+    """A command that builds the core and stamps each part with the digest of its sources."""
 
     how: Build
     only_changed = False
 
     def run(self) -> None:
-        """Build; without success neither modules nor a stamp are left."""
+        """Build; on failure, leave neither modules nor a stamp."""
         self.force = True
         self.parallel = workers()
         inside = Path("qwirkle") / "engine"
@@ -197,7 +197,7 @@ class BuildCore(build_ext):
                 say(f"engine/{part.package} is not compiled, so its slower Python source will run.")
 
     def copy_extensions_to_source(self) -> None:
-        """For an installation in place; what could not be compiled cannot be copied."""
+        """Copy modules for an installation in place, except those that could not be compiled."""
         for extension in self.extensions:
             made = Path(self.build_lib) / self.get_ext_filename(extension.name)
             if made.is_file():
@@ -205,7 +205,7 @@ class BuildCore(build_ext):
 
 
 class Pack(sdist):
-    """Packs the same sources into the same bytes, whenever, wherever and by whomever."""
+    """A command that packs the same sources into the same bytes, anywhere and at any time."""
 
     def make_archive(  # noqa: PLR0917 - as in setuptools
         self,
@@ -216,7 +216,7 @@ class Pack(sdist):
         owner: str | None = None,
         group: str | None = None,
     ) -> str:
-        """Pack, with one date for all files."""
+        """Pack with one date for all files."""
         if format != "gztar" or base_dir is None:
             made: str = super().make_archive(base_name, format, root_dir, base_dir, owner, group)
             return made

@@ -50,7 +50,7 @@ class Failed(Exception):
 
 
 def main(arguments: list[str]) -> int:
-    """Do what is asked and return the exit status."""
+    """Run the command and return the exit status."""
     steps: dict[str, Callable[[], None]] = {
         "play": set_up_playing,
         "test": set_up_tests,
@@ -74,7 +74,7 @@ def main(arguments: list[str]) -> int:
 
 
 def say(sentence: str) -> None:
-    """Tell whoever waits."""
+    """Print a message for the person who waits."""
     sys.stdout.write(f"{sentence}\n")
     sys.stdout.flush()
 
@@ -99,7 +99,7 @@ def set_up_playing() -> None:
 
 
 def compile_behind() -> None:
-    """Start compiling, unless that has failed before or is going on; say which core runs."""
+    """Start compiling, unless it has failed before or is running; report which core runs."""
     if not has_compiler():
         say("The slower Python core runs: there is no C compiler here.")
     elif FAILED_CORE.is_file() and FAILED_CORE.read_text("ascii") == core_digest():
@@ -179,7 +179,7 @@ def build_cores(tools: Future[None]) -> None:
 
 
 def make_venv() -> None:
-    """Make the virtual environment, unless it is there."""
+    """Create the virtual environment, unless it exists."""
     if PYTHON.exists():
         return
     if uv := shutil.which("uv"):
@@ -286,7 +286,7 @@ def _written_out(requirements: list[str]) -> list[str]:
 
 
 def is_ready(what: str) -> bool:
-    """Return whether everything is installed that pyproject.toml names now."""
+    """Return whether everything that pyproject.toml names now is installed."""
     noted = READY[what]
     return PYTHON.exists() and noted.is_file() and noted.read_text("ascii") == _wanted()
 
@@ -303,13 +303,13 @@ def _wanted() -> str:
 
 
 def is_core_fresh() -> bool:
-    """Return whether a core is there that was compiled from the sources that are there."""
+    """Return whether the compiled core was made from the current sources."""
     stamp, engine = _stamp()
     return all(stamp.read_stamp(engine, part) == stamp.digest(engine, part) for part in stamp.PARTS)
 
 
 def core_digest() -> str:
-    """Return what names the sources of the core."""
+    """Return the digest of the sources of the core."""
     stamp, engine = _stamp()
     parts = "".join(stamp.digest(engine, part) for part in stamp.PARTS)
     return hashlib.sha256(parts.encode()).hexdigest()
@@ -321,7 +321,7 @@ def _stamp() -> tuple[Any, Path]:
 
 
 def has_compiler() -> bool:
-    """Return whether the compiler that Python names is there."""
+    """Return whether Python's compiler exists."""
     import sysconfig  # noqa: PLC0415 - slow to load, and seldom needed
 
     named = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
@@ -373,7 +373,7 @@ def run(
     stdout: Any = subprocess.PIPE,
     stderr: Any = subprocess.STDOUT,
 ) -> tuple[int, str]:
-    """Run a program and return its status, and what it said if that goes nowhere else."""
+    """Run a program and return its status, and its output if that is not shown."""
     with subprocess.Popen(
         command,
         env=env,

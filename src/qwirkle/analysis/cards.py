@@ -20,9 +20,9 @@ from qwirkle.rules.cards.turns import Turn
 from qwirkle.rules.cards.view import View
 from qwirkle.rules.tiles import BOX, Tile
 
-# It is there for the comparison alone.
+# The likely turn serves only as a baseline.
 LISTS_LIKELY_TURN: bool = False
-# A hand of cards takes far longer to weigh than one of tiles.
+# Weighing a hand of cards takes far longer than weighing one of tiles.
 LUCK_SAMPLES: int = 12
 
 
@@ -57,7 +57,7 @@ def facts(view: View, better: Turn, than: Turn) -> Iterator[Fact]:
 
 
 def other_turn(view: View, turn: Turn) -> Turn | None:
-    """Return the play with the most Qwirkles that is another one; None if there is none."""
+    """Return another play, the one with the most Qwirkles; None if there is no other."""
     return other_play(view, turn)
 
 
@@ -67,7 +67,7 @@ def outlook(view: View) -> CardOutlook:
 
 
 def situation(view: View) -> Situation:
-    """Read the situation off the view of the seat to move."""
+    """Derive the situation from the view of the seat to move."""
     players = in_turn_order(view.players, view.seat)
     return Situation(
         scores=tuple(player.score for player in players),
@@ -79,17 +79,17 @@ def situation(view: View) -> Situation:
 
 
 def kind(_: Edition) -> str:
-    """Return the name of the card game's own chances."""
+    """Return the key of the chances fitted to the card game."""
     return "cards"
 
 
 def is_plain(view: View) -> bool:
-    """Return whether the turn is a free choice of cards: A16 says what the first one must be."""
+    """Return whether the turn is a free choice of cards; A16 restricts the first one."""
     return not view.opening_cards
 
 
 def with_undrawn(state: State, _: Counter[Tile]) -> State:
-    """Return the state with every card in the deck that is nowhere else."""
+    """Return the state with every card that is nowhere else added to the deck."""
     left = Counter(BOX)
     for cards in (*state.table, *(made for seat in state.seats for made in seat.qwirkles)):
         left.subtract(cards)

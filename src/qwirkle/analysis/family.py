@@ -25,24 +25,24 @@ TurnT_contra = TypeVar("TurnT_contra", contravariant=True)
 
 
 class Judge(Protocol[StateT_contra, TurnT_contra]):
-    """Judges the acts of one game, in their order."""
+    """A judge of the acts of one game, in order."""
 
     def judge(self, state: StateT_contra, turn: TurnT_contra, seed: int) -> Verdict:
-        """Judge what the seat to move did."""
+        """Judge the act of the seat to move."""
         ...
 
     def close(self) -> None:
-        """Release what the judge holds."""
+        """Release the resources of the judge."""
         ...
 
 
 class Analysis(Protocol[EditionT_contra, StateT, ViewT_contra, TurnT]):
-    """How turns of a family of games are judged, valued and explained."""
+    """The judging, valuing and explaining of turns in one family of games."""
 
     LISTS_LIKELY_TURN: bool
-    """Whether the likely turn of a position may be among its best ones."""
+    """Whether the likely turn of a position may be listed among its best ones."""
     LUCK_SAMPLES: int
-    """Draws that each one is compared with where the luck of many games is worked out."""
+    """Alternatives that each draw is compared with when the luck of many games is computed."""
 
     def plan(self, *, deep: bool) -> Plan:
         """Return the effort that judging a game takes."""
@@ -55,11 +55,11 @@ class Analysis(Protocol[EditionT_contra, StateT, ViewT_contra, TurnT]):
         ...
 
     def likely_turn(self, view: ViewT_contra, /) -> TurnT:
-        """Return a turn that somebody might well play; the best ones are compared with it."""
+        """Return a turn that a player might well choose, as a baseline for the best ones."""
         ...
 
     def points(self, view: ViewT_contra, turn: TurnT, /) -> int:
-        """Return the points that a turn scores at once; in the card game, Qwirkles."""
+        """Return the points that a turn scores immediately; in the card game, Qwirkles."""
         ...
 
     def bonus(self, state: StateT, turn: TurnT, /) -> int:
@@ -71,27 +71,27 @@ class Analysis(Protocol[EditionT_contra, StateT, ViewT_contra, TurnT]):
         ...
 
     def other_turn(self, view: ViewT_contra, turn: TurnT, /) -> TurnT | None:
-        """Return the turn with the most points that is another one; None if there is none."""
+        """Return another turn, the one with the most points; None if there is no other."""
         ...
 
     def outlook(self, view: ViewT_contra, /) -> Outlook[ViewT_contra]:
-        """Return an outlook for the seat of a view, which has seen nothing yet."""
+        """Return an outlook for the seat of a view, with no history yet."""
         ...
 
     def situation(self, view: ViewT_contra, /) -> Situation:
-        """Read the situation off the view of the seat to move."""
+        """Derive the situation from the view of the seat to move."""
         ...
 
     def kind(self, edition: EditionT_contra, /) -> str:
-        """Return the name of the games whose chances of winning are alike."""
+        """Return the key under which games share one model of winning chances."""
         ...
 
     def is_plain(self, view: ViewT_contra, /) -> bool:
-        """Return whether the turn is one free choice: nothing to take first, and no opening."""
+        """Return whether the turn is a single free choice: nothing to take first, no opening."""
         ...
 
     def with_undrawn(self, state: StateT, under: Counter[Tile], /) -> StateT:
-        """Return the state with all pieces to draw that are nowhere else, some under the others."""
+        """Return the state with all missing pieces in the pile, and returned ones underneath."""
         ...
 
 

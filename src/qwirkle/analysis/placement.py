@@ -23,7 +23,7 @@ from qwirkle.rules.placement.view import View
 from qwirkle.rules.tiles import BOX, Tile
 
 LISTS_LIKELY_TURN: bool = True
-# More of them hardly change margins without luck.
+# More samples hardly change margins without luck.
 LUCK_SAMPLES: int = 32
 
 
@@ -38,14 +38,14 @@ def judge(edition: Edition, players: int, plan: Plan, *, open_hands: bool) -> Ju
 
 
 def likely_turn(view: View) -> Turn:
-    """Return the placement with the most points, which everybody considers."""
+    """Return the placement with the most points, which every player considers."""
     placements = LegalPlacements(view.board, view.hand, view.demands())
     most = max(placements, key=lambda move: move.points, default=None)
     return next(iter(legal_turns(view))) if most is None else most.turn
 
 
 def points(view: View, turn: Turn) -> int:
-    """Return the points that a turn scores at once."""
+    """Return the points that a turn scores immediately."""
     if not isinstance(turn, Place):
         return 0
     board, hand, demands = view.board, view.hand, view.demands()
@@ -69,7 +69,7 @@ def facts(view: View, better: Turn, than: Turn) -> Iterator[Fact]:
 
 
 def other_turn(view: View, turn: Turn) -> Turn | None:
-    """Return the placement with the most points that is another one; None if there is none."""
+    """Return another placement, the one with the most points; None if there is no other."""
     return other_placement(view, turn)
 
 
@@ -79,7 +79,7 @@ def outlook(view: View) -> TileOutlook:
 
 
 def situation(view: View) -> Situation:
-    """Read the situation off the view of the seat to move."""
+    """Derive the situation from the view of the seat to move."""
     players = in_turn_order(view.players, view.seat)
     return Situation(
         scores=tuple(player.score for player in players),
@@ -91,7 +91,7 @@ def situation(view: View) -> Situation:
 
 
 def kind(edition: Edition) -> str:
-    """Return what the game has beyond placing, in a word."""
+    """Return a word for the features of the game beyond placing."""
     return traits(edition)
 
 
@@ -102,13 +102,13 @@ def is_plain(view: View) -> bool:
 
 
 def with_undrawn(state: State, under: Counter[Tile]) -> State:
-    """Return the state with every tile in the pile that is nowhere else."""
+    """Return the state with every tile that is nowhere else added to the pile."""
     left = Counter(BOX)
     left.subtract(state.board.values())
     for seat in state.seats:
         left.subtract(seat.hand)
     below = under & left
     tiles = (*sorted((left - below).elements()), *sorted(below.elements()))
-    # What else is in the pile are special tiles; nothing asks where.
+    # The rest of the pile is special tiles, whose places do not matter.
     hidden = (Special(Action.TAKE),) * (len(state.pile) - len(tiles))
     return replace(state, pile=(*hidden, *tiles))

@@ -1,4 +1,4 @@
-"""Answers requests over any transport: method, path, query and body in, status and body out."""
+"""The dispatcher for any transport: method, path, query and body in, status and body out."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ from qwirkle.api.requests import (
 from qwirkle.api.visitors import Visitor
 
 MAX_PROBLEMS = 3
-"""Parts of a request that a refusal names."""
+"""The most parts of a request that a refusal names."""
 MISSING = "it is missing"
 
 _encode = msgspec.json.Encoder().encode
 
 
 class Asked(NamedTuple):
-    """A request as it came."""
+    """A request as received."""
 
     method: str
     path: str
-    """Without escapes."""
+    """The path, unescaped."""
     query: Mapping[str, str]
     body: Upload
 
@@ -58,21 +58,21 @@ class Reply(NamedTuple):
 
 
 class WholeBody:
-    """A body that has come as a whole."""
+    """A body that has arrived completely."""
 
     def __init__(self, body: bytes, media_type: str = JSON) -> None:
         self._body = body
         self.media_type = media_type
 
     async def read(self, most: int) -> bytes:
-        """Return it, unless it is too large."""
+        """Return the body, unless it is too large."""
         if len(self._body) > most:
             raise request_refused(WebReason.TOO_LARGE)
         return self._body
 
 
 class _Entry:
-    """A request, and how its function is called."""
+    """A request, and the way to call its function."""
 
     def __init__(self, request: Request, services: Mapping[type, object]) -> None:
         self.request = request
@@ -100,7 +100,7 @@ class _Entry:
     async def arguments(
         self, visitor: Visitor[object], asked: Asked, named: Mapping[str, str], max_body: int
     ) -> dict[str, object]:
-        """Return what the function is called with; refused with everything that is wrong."""
+        """Return the arguments of the function; refuse a request with everything that is wrong."""
         arguments = dict(self._given)
         wrong: list[str] = []
         for found in self._named:
@@ -140,7 +140,7 @@ class _Entry:
 
 
 class Dispatcher:
-    """Finds the function that answers a request; ``report`` is called with what failed."""
+    """A dispatcher of requests to their functions; ``report`` is called with failures."""
 
     def __init__(
         self,
@@ -217,7 +217,7 @@ class Dispatcher:
 
 
 def _check_digits(text: str) -> None:
-    """Refuse a path with something else where a number should be: it leads nowhere."""
+    """Refuse a path with anything but digits in place of a number."""
     if not text.removeprefix("-").isdecimal():
         raise request_refused(WebReason.NOT_FOUND)
 

@@ -22,7 +22,7 @@ MEDIA_TYPE = "application/problem+json"
 
 
 class WebReason(StrEnum):
-    """Why a transport itself refuses a request: machine-readable, never renamed."""
+    """The stable codes of a transport's own refusals; never renamed."""
 
     BAD_REQUEST = "bad-request"
     TOO_OFTEN = "too-often"
@@ -72,7 +72,7 @@ SENTENCES: Sentences = {
     "unavailable/overload": "The server is overloaded. Try again soon.",
     "internal": "Something went wrong on the server. Try again in a moment.",
 }
-"""The sentence of each code; those of tables have theirs in ``tables.core.reasons``."""
+"""The sentence of each code; those of tables are in ``tables.core.reasons``."""
 
 _CODES: Mapping[HTTPStatus, tuple[str, ...]] = {
     HTTPStatus.BAD_REQUEST: (WebReason.BAD_REQUEST,),
@@ -117,10 +117,10 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 class RequestRefused(RefusalError):
-    """A request that a transport itself refuses."""
+    """An error: a transport itself refuses a request."""
 
     retry_after = 1.0
-    """Seconds until it may be tried again, if that is only a matter of time."""
+    """Seconds until a retry may succeed, if that is only a matter of time."""
 
 
 def request_refused(
@@ -133,7 +133,7 @@ def request_refused(
 
 
 def problem_of(error: Exception) -> Problem:
-    """Return what a client learns about an error; of an unexpected one, only that it happened."""
+    """Return the problem that a client sees for an error; an unexpected one has no details."""
     if not isinstance(error, RefusalError):
         error = _as_refusal(error)
     first = str(error.refusals[0].reason)

@@ -31,16 +31,17 @@ F = TypeVar("F", bound=Function)
 Hint = Any
 """A type as it is written: a class, a union, or a type with constraints."""
 Body = bytes | Iterator[bytes] | AsyncIterator[bytes]
-"""What is sent, as a whole or in parts."""
+"""The content that is sent, as a whole or in parts."""
 Counted = Literal["question", "place", "token", "opening", "password"]
 """The limit that counts a request: that of an address; that of a caller at one table or tournament;
-that of an address at one table; of tables that an address opens; of passwords that it tries."""
+that of an address at one table; of tables that an address opens; of passwords that it tries.
+"""
 
 _SIMPLE = (str, int, float, bool)
 
 
 class SenderGone(Exception):
-    """Whoever sent a request went away in the middle of it: nobody reads the answer."""
+    """A signal that the sender of a request has gone, so nobody reads the answer."""
 
 
 class Upload(Protocol):
@@ -48,20 +49,20 @@ class Upload(Protocol):
 
     @property
     def media_type(self) -> str:
-        """What the sender says it is."""
+        """The media type that the sender declares."""
 
     async def read(self, most: int) -> bytes:
-        """Return it; refused as too large, if it has more bytes, before all of it has come."""
+        """Return the body; one with more bytes is refused before all of it has arrived."""
 
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """An answer that is written already."""
+    """An answer that is already encoded."""
 
     body: Body
     media_type: str = JSON
     status: int | None = None
-    """The status, if it is another one than usual."""
+    """The status, unless it is the usual one."""
 
 
 class Acknowledged(msgspec.Struct, frozen=True):
@@ -76,7 +77,7 @@ class Parameter(msgspec.Struct, frozen=True):
     name: str
     place: Literal["visitor", "body", "upload", "path", "query", "service"]
     type: Hint
-    """For a service its class."""
+    """The class, for a service."""
     required: bool
     default: object = None
 
@@ -92,12 +93,12 @@ class Request:
     status: int = 200
     counts: Counted | None = None
     sends: type | None = None
-    """The struct that a ``Content`` is the JSON of; such an answer is long, and compressed."""
+    """The struct whose JSON a ``Content`` is; such an answer is long, and compressed."""
     about: str = ""
-    """What is sent, in words."""
+    """A description of what is sent."""
     media_type: str = JSON
     filename: str = ""
-    """The name under which a browser saves what is sent."""
+    """The name under which a browser saves the content."""
     uploads: tuple[str, ...] = ()
     """The media types of an ``Upload``."""
     uploads_about: str = ""
@@ -127,7 +128,7 @@ class Request:
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
-        """Matches its path."""
+        """The pattern of its path."""
         return re.compile(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>[^/]+)", re.escape(self.path)))
 
     @cached_property
@@ -153,7 +154,7 @@ class Request:
 
 
 def plain_type(hint: Hint) -> Hint:
-    """Return a type without its constraints, and without the None that may be in its place."""
+    """Return a type without its constraints and without the None of an optional one."""
     origin: object = get_origin(hint)
     if origin is Annotated:
         return plain_type(get_args(hint)[0])
@@ -178,7 +179,7 @@ class Requests(list[Request]):
         filename: str = "",
         problems: bool = True,
     ) -> Callable[[F], F]:
-        """Have a function answer a question."""
+        """Register a function that answers a question."""
         return self._add(
             partial(
                 Request,
@@ -206,7 +207,7 @@ class Requests(list[Request]):
         uploads: tuple[str, ...] = (),
         uploads_about: str = "",
     ) -> Callable[[F], F]:
-        """Have a function answer a request that changes something, or has a body."""
+        """Register a function that answers a request that changes something, or has a body."""
         return self._add(
             partial(
                 Request,
@@ -223,7 +224,7 @@ class Requests(list[Request]):
         )
 
     def delete(self, path: str, summary: str) -> Callable[[F], F]:
-        """Have a function answer a request to end something."""
+        """Register a function that answers a request to end something."""
         return self._add(partial(Request, method="DELETE", path=path, summary=summary))
 
     def _add(self, describe: Callable[..., Request]) -> Callable[[F], F]:

@@ -18,7 +18,7 @@ from qwirkle.rules.tiles import Tile
 Schema = dict[str, Any]
 
 PLACE = "#/components/schemas/"
-# A code is a code; 36 words in every place would help nobody.
+# A code is a plain string here; 36 words in every place would help nobody.
 TILE: Schema = {"type": "string", "title": "Tile", "description": "Such as Ro, the red circle."}
 PROBLEMS = {
     400: "The request is not valid.",
@@ -37,9 +37,9 @@ PROBLEMS = {
 def schema_of(
     requests: Iterable[Request], unions: Mapping[str, object], received: Iterable[str] = ()
 ) -> Schema:
-    """Return the schema of requests; unions are described under the names given.
+    """Return the schema of requests; unions are described under the given names.
 
-    ``received`` are unions that come from clients, as the bodies of requests do.
+    ``received`` are unions that clients send, such as the bodies of requests.
     """
     paths: dict[str, Schema] = {}
     types: set[Any] = {Problem}
@@ -162,7 +162,7 @@ def _refer_to_tile(schema: Any) -> Any:
 
 
 def _schema_of_tile(kind: type) -> Schema:
-    """Refer to the description of a tile: msgspec does not take its class for an enumeration."""
+    """Refer to the description of a tile, whose class is no enumeration to msgspec."""
     if kind is Tile:
         return {"$ref": f"{PLACE}{Tile.__name__}"}
     raise NotImplementedError
@@ -196,15 +196,15 @@ def _reachable(schemas: dict[str, Schema], names: set[str]) -> set[str]:
     return found
 
 
-def _references(schema: Any) -> list[str]:
+def _references(schema: object) -> list[str]:
     text = msgspec.json.encode(schema).decode()
     return re.findall(rf'"{re.escape(PLACE)}([^"]+)"', text)
 
 
-def _structs_in(types: Iterable[Any]) -> set[type[msgspec.Struct]]:
+def _structs_in(types: Iterable[object]) -> set[type[msgspec.Struct]]:
     """Return all structs that these types consist of."""
     found: set[type[msgspec.Struct]] = set()
-    left: list[Any] = list(inspect.multi_type_info(types))
+    left: list[inspect.Type] = list(inspect.multi_type_info(types))
     while left:
         kind = left.pop()
         if isinstance(kind, inspect.StructType):
@@ -215,7 +215,7 @@ def _structs_in(types: Iterable[Any]) -> set[type[msgspec.Struct]]:
     return found
 
 
-def _parts(kind: Any) -> Iterator[inspect.Type]:
+def _parts(kind: inspect.Type) -> Iterator[inspect.Type]:
     for name in ("type", "item_type", "key_type", "value_type"):
         if isinstance(part := getattr(kind, name, None), inspect.Type):
             yield part

@@ -1,4 +1,4 @@
-"""Visitors: whoever sends a request, with what their transport knows about them.
+"""Visitors: the senders of requests, with what their transport knows about them.
 
 ``Who_co`` is the type by which the functions know a caller.
 """
@@ -21,7 +21,7 @@ class SignedInAccount(NamedTuple):
 
 
 class Visitor(Protocol[Who_co]):
-    """Whoever sends a request."""
+    """The sender of a request."""
 
     @property
     def address(self) -> str:
@@ -33,24 +33,24 @@ class Visitor(Protocol[Who_co]):
 
     @property
     def site(self) -> str:
-        """The address of the server as others see it, without a slash at its end."""
+        """The public address of the server, without a trailing slash."""
 
     @property
     def lists_tables(self) -> bool:
-        """Whether new tables are in the list of this server, unless their host objects."""
+        """Whether new tables are listed on this server, unless their host objects."""
 
     @property
     def reads_photos(self) -> bool:
         """Whether photographs can be read."""
 
     async def caller(self) -> Who_co:
-        """Return the caller; without a secret they can only look."""
+        """Return the caller, who can only look without a secret."""
 
     async def guest(self) -> Who_co:
-        """Return the caller, with a new secret if they have none: the transport keeps it."""
+        """Return the caller, with a new secret if they have none; the transport stores it."""
 
     async def account(self) -> SignedInAccount:
-        """Return the account that is signed in; refused if there is none."""
+        """Return the account that is signed in; refuse the request if there is none."""
 
     async def check_not_banned(self) -> None:
         """Refuse an account that was banned after its device connected."""
@@ -59,31 +59,31 @@ class Visitor(Protocol[Who_co]):
         """Count a request, or refuse it; ``place`` is its table or tournament."""
 
     def count_openings(self, count: int = 1) -> None:
-        """Count tables that are opened in the course of a request, or refuse them."""
+        """Count tables that are opened during a request, or refuse them."""
 
     def count_export(self, who: str) -> None:
-        """Count an export of everything about somebody, or refuse it."""
+        """Count an export of all data about a person, or refuse it."""
 
 
 class Signing(Protocol):
-    """What a device keeps of accounts, and the limits to passwords."""
+    """The account tokens of a device, and the limits on passwords."""
 
     @property
     def session(self) -> str | None:
-        """The token of the session that is open, if any."""
+        """The token of the open session, if any."""
 
     @property
     def known(self) -> list[str]:
-        """The tokens of the accounts that the device has signed in to, the last one first."""
+        """The tokens of the accounts that the device has signed in to, the latest one first."""
 
     def check(self, name: str, device: str | None) -> None:
-        """Count a password for an account, or refuse it; ``device`` is one that is known there."""
+        """Count a password for an account, or refuse it; ``device`` is the device's token there."""
 
     def failed(self, name: str, device: str | None) -> None:
         """Count a wrong password for an account."""
 
     def succeeded(self, name: str, session: str, device: str) -> None:
-        """Keep the session of an account, and the token by which the device is known there."""
+        """Store the session of an account, and the token that identifies the device there."""
 
     def end(self) -> None:
         """Forget the session."""

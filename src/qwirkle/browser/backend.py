@@ -1,4 +1,4 @@
-"""Answers a page as a server would: requests, and sessions at tables."""
+"""The backend of a page in place of a server: requests, and sessions at tables."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from qwirkle.tables.service import ServiceSettings, TableService
 
 DEVICE, SECRET = "device", "secret"
 ADVISERS: Mapping[Key, str] = {"placement": "value:trials=off,endgame=1000", "cards": "greedy"}
-"""Bots that give hints within a fifth of a second although nothing is compiled."""
+"""Bots that give hints within a fifth of a second in the interpreted core."""
 MAX_BODY = 1_000_000
 """Bytes of a request, which only the page sends."""
 CLOCK_INTERVAL = 1.0
-"""Seconds: every look at the clocks reads all tables of the device."""
+"""Seconds between checks of the clocks, each of which reads all tables of the device."""
 
 
 class Page(NamedTuple):
@@ -50,7 +50,7 @@ class Page(NamedTuple):
     post: Callable[[str, int], None]
     """News for the other windows: a table, and the number of its last event."""
     fault: Callable[[str, Exception], None]
-    """Something that should never have happened."""
+    """An unexpected error."""
 
 
 class Answer(NamedTuple):
@@ -62,7 +62,7 @@ class Answer(NamedTuple):
 
 
 class DeviceVisitor:
-    """The only visitor of the tables of a device: nobody counts their requests."""
+    """The only visitor of the tables of a device, whose requests are not counted."""
 
     address = site = ""
     lists_tables = reads_photos = False
@@ -84,16 +84,16 @@ class DeviceVisitor:
         raise request_refused(WebReason.NO_ACCOUNTS)
 
     async def check_not_banned(self) -> None:
-        """Nobody is banned."""
+        """Do nothing: nobody is banned."""
 
     async def count(self, what: Counted, place: str = "") -> None:
-        """Nothing is counted."""
+        """Do nothing: there are no limits."""
 
     def count_openings(self, count: int = 1) -> None:
-        """Nothing is counted."""
+        """Do nothing: there are no limits."""
 
     def count_export(self, who: str) -> None:
-        """Nothing is counted."""
+        """Do nothing: there are no limits."""
 
 
 class Backend:
@@ -135,12 +135,12 @@ class Backend:
         self._sessions: dict[int, tuple[TableSession, asyncio.Task[None]]] = {}
 
     async def start(self) -> None:
-        """Go on with the tables of this device."""
+        """Resume the tables of this device."""
         self._caller = Caller(await self._secret())
         await self.service.start()
 
     async def stop(self) -> None:
-        """End what runs in the background."""
+        """Stop the background tasks."""
         for number in list(self._sessions):
             self.disconnect(number)
         await self.service.stop()
@@ -154,7 +154,7 @@ class Backend:
         return Answer(reply.status, reply.media_type, await _whole(reply.body))
 
     def connect(self, number: int, table: str, since: str | None) -> None:
-        """Begin a session; what it sends has its number."""
+        """Begin a session, whose messages carry its number."""
 
         async def send(body: bytes) -> None:
             if number not in self._sessions:
@@ -185,7 +185,7 @@ class Backend:
             self.disconnect(number)
 
     def disconnect(self, number: int) -> None:
-        """End a session that the page needs no more."""
+        """End a session that the page no longer needs."""
         found = self._sessions.pop(number, None)
         if found is not None:
             session, task = found
@@ -223,7 +223,7 @@ class Backend:
         )
 
     async def _secret(self) -> str:
-        """Return the secret of this device; of two windows that make one, the first one's."""
+        """Return the secret of this device; if two windows make one, the first counts."""
         made = new_secret()
         await self._database.write([Entry(DEVICE, SECRET, made.encode(), new=True)])
         kept = await self._database.get(DEVICE, SECRET)
@@ -231,7 +231,7 @@ class Backend:
 
 
 async def _whole(body: Body) -> bytes:
-    """Return a body as a whole: there is no network that would get it in parts."""
+    """Return a body as a whole: there is no network to deliver it in parts."""
     if isinstance(body, bytes):
         return body
     if isinstance(body, AsyncIterator):

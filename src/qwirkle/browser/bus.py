@@ -8,7 +8,7 @@ from qwirkle.tables.live.bus.local import LocalBus
 
 
 class WindowBus(LocalBus):
-    """Tells listeners in this worker, and through ``post`` those in other windows."""
+    """A bus to listeners in this worker, and through ``post`` to those in other windows."""
 
     def __init__(self, post: Callable[[str, int], None]) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The database of a browser, as small as it can be asked for: areas of keys and bytes."""
+"""The database of a browser, through the smallest possible interface: areas of keys and bytes."""
 
 from __future__ import annotations
 
@@ -10,44 +10,44 @@ import msgspec
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """Something to write."""
+    """An entry to write."""
 
     area: str
     key: str
     value: bytes
     new: bool = False
-    """Whether nothing may be written if there is such a key already."""
+    """Whether the write fails if the key already exists."""
 
 
 class Database(Protocol):
-    """Keeps bytes by area and key, over all windows. Raises ``StoreError`` if it cannot."""
+    """A store of bytes by area and key, shared by all windows; raises ``StoreError`` on failure."""
 
     async def get(self, area: str, key: str) -> bytes | None:
-        """Return what is kept under a key."""
+        """Return the value of a key."""
 
     async def range(self, area: str, first: str, last: str) -> list[bytes]:
-        """Return what is kept under the keys from ``first`` to ``last``, in their order."""
+        """Return the values of the keys from ``first`` to ``last``, in order."""
 
     async def write(self, entries: Sequence[Entry]) -> bool:
-        """Write all entries or none, durably: False if a key that must be new is not."""
+        """Write all entries or none, durably; return False if a key that must be new exists."""
 
 
 class MemoryDatabase:
-    """A database that forgets when the process ends: for tests, and as the plainest reading.
+    """A database in memory: for tests, and as the simplest implementation.
 
-    It answers later, as a browser's does: other windows may read and write in between.
+    Like a browser's, it answers later, so other windows may read and write in between.
     """
 
     def __init__(self) -> None:
         self._kept: dict[tuple[str, str], bytes] = {}
 
     async def get(self, area: str, key: str) -> bytes | None:
-        """Return what is kept under a key."""
+        """Return the value of a key."""
         await asyncio.sleep(0)
         return self._kept.get((area, key))
 
     async def range(self, area: str, first: str, last: str) -> list[bytes]:
-        """Return what is kept under some keys."""
+        """Return the values of a range of keys."""
         await asyncio.sleep(0)
         return [
             value

@@ -1,4 +1,4 @@
-"""The edge to JavaScript: the browser's database, channel and workers as the service knows them."""
+"""The interface to JavaScript: the browser's database, channel and workers as ports."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from qwirkle.tables.reviews.jobs import Job, Progress
 
 
 class JsDatabase:
-    """IndexedDB, by an object of the page's own."""
+    """IndexedDB, through an object of the page."""
 
     def __init__(self, js: Any) -> None:
         self._js = js
 
     async def get(self, area: str, key: str) -> bytes | None:
-        """Return what is kept under a key."""
+        """Return the value of a key."""
         found = await _answer(self._js.get(area, key))
         return None if found is None else bytes(found.to_bytes())
 
     async def range(self, area: str, first: str, last: str) -> list[bytes]:
-        """Return what is kept under some keys."""
+        """Return the values of a range of keys."""
         return [
             bytes(value.to_bytes()) for value in await _answer(self._js.range(area, first, last))
         ]
@@ -67,8 +67,8 @@ class Window:
 
 
 async def start(js: Any) -> Window:
-    """Begin to answer the page that ``js`` speaks for."""
-    # The memory of this Python may be a copy; what is random must not be.
+    """Start answering the page behind ``js``."""
+    # The memory of this Python may be a copy, but its randomness must not be.
     random.seed()
 
     async def run_job(job: Job, progress: Progress) -> bytes:

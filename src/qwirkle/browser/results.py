@@ -20,7 +20,7 @@ class BrowserResults:
         self._tallied: dict[str, GameResult | None] = {}
 
     async def to_tally(self, limit: int) -> list[str]:
-        """Finished tables that were not counted yet."""
+        """Return finished tables that were not counted yet."""
         self._rows = {row.game: row for row in await self._store.all_rows()}
         finished = (
             row.game
@@ -30,22 +30,22 @@ class BrowserResults:
         return sorted(finished)[:limit]
 
     async def keep_results(self, game: str, result: GameResult | None) -> bool:
-        """Keep the results of a table instead of any earlier ones."""
+        """Store the results of a table in place of any earlier ones."""
         if game not in self._rows:
             return False
         self._tallied[game] = result
         return True
 
     async def result(self, game: str) -> GameResult | None:
-        """The results of a table that were kept."""
+        """Return the stored results of a table."""
         return self._tallied.get(game)
 
     async def is_tallied(self, game: str) -> bool:
-        """Return whether the results of a table were kept."""
+        """Return whether the results of a table are stored."""
         return game in self._tallied
 
     async def keep_luck(self, game: str, luck: Sequence[float]) -> None:
-        """Note the luck of every seat."""
+        """Store the luck of every seat."""
         if (known := self._tallied.get(game)) is not None:
             seats = tuple(replace(seat, luck=luck[seat.seat]) for seat in known.seats)
             self._tallied[game] = replace(known, seats=seats)
@@ -68,7 +68,7 @@ class BrowserResults:
         return [_encounter(key, met) for key, met in sorted(pairs.items())]
 
     async def people_like(self, prefix: str, limit: int) -> list[KnownPerson]:
-        """Persons whose key begins like this."""
+        """Return persons whose key has this prefix."""
         people: dict[str, KnownPerson] = {}
         seats = [
             (game.at, seat.name, seat.person)
@@ -83,7 +83,7 @@ class BrowserResults:
     async def games_of(
         self, person: str, limit: int, before: tuple[int, str] | None = None
     ) -> list[GameResult]:
-        """Games of a person, the latest first."""
+        """Return the games of a person, the latest first."""
         games = {(game.at, game.game): game for game, _ in self._games_of(person)}
         wanted = [key for key in sorted(games, reverse=True) if before is None or key < before]
         return [games[key] for key in wanted[:limit]]

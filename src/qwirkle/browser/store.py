@@ -18,7 +18,7 @@ from qwirkle.tables.storage.ports import (
 
 EVENTS, ANSWERS, TABLES, DOCUMENTS = AREAS = ("events", "answers", "tables", "documents")
 _LAST = "\uffff"
-"""After every key."""
+"""Sorts after every key."""
 _MAX_SEQ = 10**9
 
 
@@ -34,10 +34,10 @@ class BrowserStore:
         self._database = database
 
     async def open(self) -> None:
-        """Nothing to do."""
+        """Do nothing: the database is open."""
 
     async def close(self) -> None:
-        """Nothing to do."""
+        """Do nothing: there is nothing to release."""
 
     async def check(self) -> None:
         """Do nothing: a write shows whether writing works."""
@@ -54,7 +54,7 @@ class BrowserStore:
         changed = append.row_after(row)
         if await self._put(append, changed):
             return Accepted(changed.last_seq)
-        # Another writer was quicker: with the same command, or with another one.
+        # Another writer was faster: with the same command, or with another one.
         if (first := await self.answer_to(append.game, append.command_id)) is not None:
             return Repeated(first)
         row = await self.row(append.game)
@@ -70,22 +70,22 @@ class BrowserStore:
         return await self._database.write([*events, answer, Entry(TABLES, row.game, _encode(row))])
 
     async def answer_to(self, game: str, command_id: str) -> bytes | None:
-        """The first answer to a command that was accepted."""
+        """Return the first answer to an accepted command."""
         return await self._database.get(ANSWERS, f"{game} {command_id}")
 
     async def read(self, game: str, since: int = 0) -> list[Stored]:
-        """The events after ``since``."""
+        """Return the events after ``since``."""
         first = _event_key(game, max(since, 0) + 1)
         found = await self._database.range(EVENTS, first, _event_key(game, _MAX_SEQ))
         return [msgspec.json.decode(text, type=Stored) for text in found]
 
     async def row(self, game: str) -> GameRow | None:
-        """A table's row."""
+        """Return a table's row."""
         found = await self._database.get(TABLES, game)
         return None if found is None else msgspec.json.decode(found, type=GameRow)
 
     async def due(self, before: int, limit: int) -> list[str]:
-        """Tables whose clock or bot is due, the longest due first."""
+        """Return tables whose clock or bot is due, the longest due first."""
         waiting = [
             (row.due, row.game)
             for row in await self.all_rows()
@@ -94,7 +94,7 @@ class BrowserStore:
         return [game for _, game in sorted(waiting)[:limit]]
 
     async def games(self, after: str | None, limit: int) -> list[str]:
-        """Ids of tables in order."""
+        """Return ids of tables in order."""
         games = (row.game for row in await self.all_rows())
         return sorted(game for game in games if after is None or game > after)[:limit]
 
@@ -106,7 +106,7 @@ class BrowserStore:
         *,
         edition: str | None = None,
     ) -> list[ListedGame]:
-        """Tables of a list, the newest first."""
+        """Return tables of a list, the newest first."""
         found = sorted(
             (row.created_at, row.game, row.last_seq)
             for row in await self.all_rows()
@@ -118,13 +118,13 @@ class BrowserStore:
         return [ListedGame(game, seq, at) for at, game, seq in found[::-1][:limit]]
 
     async def keep_document(self, game: str, kind: str, version: str, body: bytes, at: int) -> None:
-        """Keep a document."""
+        """Store a document under its table and kind, in place of an earlier one."""
         del at
         document = _encode(_Document(version, body))
         await self._database.write([Entry(DOCUMENTS, f"{game} {kind}", document)])
 
     async def document(self, game: str, kind: str, version: str) -> bytes | None:
-        """The document of a table."""
+        """Return the document of a table."""
         found = await self._database.get(DOCUMENTS, f"{game} {kind}")
         if found is None:
             return None
@@ -132,7 +132,7 @@ class BrowserStore:
         return document.body if document.version == version else None
 
     async def all_rows(self) -> list[GameRow]:
-        """The rows of all tables, in the order of their ids."""
+        """Return the rows of all tables, in the order of their ids."""
         found = await self._database.range(TABLES, "", _LAST)
         return [msgspec.json.decode(text, type=GameRow) for text in found]
 

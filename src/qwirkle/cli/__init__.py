@@ -101,7 +101,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run the program; say what is wrong in one line, never with a traceback."""
+    """Run the program; report an error in one line, never with a traceback."""
     words = list(arguments)
     if words[:1] == ["help"]:
         words = [*words[1:], "--help"]
@@ -118,7 +118,7 @@ def run(arguments: Sequence[str]) -> int:
 
 @contextmanager
 def _whole_docstring(words: list[str]) -> Iterator[None]:
-    """Let the help of a command say all that its docstring says; lists have one line for it."""
+    """Let the help of a command contain its whole docstring; lists have one line for it."""
     command = app
     if {"--help", "-h"} & set(words):
         for word in takewhile(lambda word: not word.startswith("-"), words):

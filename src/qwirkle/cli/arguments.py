@@ -64,7 +64,7 @@ def shown_default(value: object) -> object:
 
 
 def chosen_edition(game: str, options: Sequence[str] | None) -> AnyEdition:
-    """A game by its id or the path of its TOML file; options are written name=value."""
+    """Return a game by its id or the path of its TOML file; options are written name=value."""
     from qwirkle.rules.family import edition, load_edition
 
     chosen = dict(map(_option, options or ()))
@@ -74,7 +74,7 @@ def chosen_edition(game: str, options: Sequence[str] | None) -> AnyEdition:
 
 
 def record_in(file: Path) -> Record:
-    """The record in a file; a QwirkleError names the file and what is wrong with it."""
+    """Read the record in a file; a QwirkleError names the file and the fault."""
     from qwirkle.notation.record import read_record
 
     try:

@@ -104,7 +104,7 @@ def _load(path: Path) -> Game:
 def _bots(
     specs: list[str], seed: str, table: Game, console: Console, leaving: ExitStack
 ) -> list[Bot]:
-    """The bots of these specs; a level takes its time if a person is looking."""
+    """Return the bots of these specs; a level takes its time if a person is watching."""
     from qwirkle.players import bot, level_of
     from qwirkle.terminal.pacing import PacedBot
     from qwirkle.terminal.prompt import interactive

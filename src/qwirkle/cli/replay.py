@@ -172,7 +172,7 @@ def _show(
 
 
 def _print_turn(console: Console, moment: Moment, names: Sequence[str]) -> None:
-    """A line for a turn; a long one goes on below, in its column."""
+    """Print a turn; a long one is wrapped in its column."""
     from rich.cells import set_cell_size
 
     entry = moment.entry

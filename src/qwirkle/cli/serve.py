@@ -86,7 +86,7 @@ def open_browser(address: str) -> bool:
 
 
 def _has_a_screen() -> bool:
-    """Without one, Python would start a browser that takes over the terminal."""
+    """Return whether there is a screen; without one, a browser would take over the terminal."""
     if sys.platform in ("win32", "darwin"):
         return True
     return any(os.environ.get(name) for name in ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY"))

@@ -9,7 +9,7 @@ LOG_LEVEL = "QWIRKLE_LOG_LEVEL"
 
 
 def start() -> None:
-    """Serve the page and open it; if it is missing, say so in one line and play here."""
+    """Serve the page and open it; if it is missing, report that in one line and play here."""
     why = _obstacle()
     if why is None:
         from qwirkle.cli import app

@@ -1,7 +1,7 @@
 """A client for a server of tables: open, join, watch and play, from any Python program.
 
-The structs are those of the server: ``TableView`` is what a device sees, and the commands are what
-a page sends. ``docs/client.md`` has examples.
+The structs are those of the server: ``TableView`` is the view of a device, and the commands are
+those that a page sends. ``docs/client.md`` has examples.
 """
 
 from qwirkle.client.bot import RemoteBot

@@ -21,11 +21,11 @@ from qwirkle.tables.core.views import TableView
 OVERTAKEN = frozenset(
     {"stale", "not-your-turn", "time-over", "game-over", "table-ended", "no-vote"}
 )
-"""Refusals of a command that came too late: what happened instead is about to arrive."""
+"""Refusals of a command that came too late; the event that overtook it is about to arrive."""
 
 
 class RemoteBot:
-    """Plays the seats of a client with bots of one spec, each with a memory of its own."""
+    """A player of a client's seats with bots of one spec, each with its own memory."""
 
     def __init__(
         self, client: Client, spec: str, *, ms: float | None = None, seed: str | None = None
@@ -47,7 +47,7 @@ class RemoteBot:
         self.close()
 
     def close(self) -> None:
-        """Release what the bots hold."""
+        """Release the resources of the bots."""
         for player in self._players.values():
             player.close()
         self._players.clear()
@@ -63,7 +63,7 @@ class RemoteBot:
         return await self._client.join(table, name)
 
     async def run(self, table: str) -> TableView:
-        """Play until the table has ended, and return how it looks then."""
+        """Play until the table has ended, and return its last view."""
         async with aclosing(self._client.follow(table)) as views:
             async for view in views:
                 if view.now.phase == "ended":

@@ -32,7 +32,7 @@ PATIENCE = 600.0
 SECONDS = 30.0
 """How long one request may take."""
 HEARTBEAT = 20.0
-"""A socket on which nothing is heard for longer is opened again."""
+"""Seconds of silence after which a socket is opened again."""
 COOKIES = ("qwirkle", "__Host-qwirkle", "__Secure-qwirkle")
 TOKEN = re.compile(r"[A-Za-z0-9_-]{20,200}")
 
@@ -70,12 +70,12 @@ class Client:
         """Do nothing: every connection ends with its own request or feed."""
 
     async def open(self, table: OpenTable) -> str:
-        """Open a table and return its id; the persons with names in its seats sit down here."""
+        """Open a table and return its id; persons named in its seats sit down on this device."""
         body = {"command_id": _new_id(), "table": table}
         return (await self._ask(Done, "POST", "/api/tables", body)).table
 
     async def join(self, table: str, name: str, seat: int | None = None) -> TableView:
-        """Sit down at a table, unless this device has a seat there already."""
+        """Sit down at a table, unless this device already has a seat there."""
         view = await self.look(table)
         if view.you.seats:
             return view
@@ -83,7 +83,7 @@ class Client:
         return await self.look(table)
 
     async def recover(self, table: str, token: str) -> TableView:
-        """Take the seats that a link carries, unless this device has a seat there already."""
+        """Take the seats that a link carries, unless this device already has a seat there."""
         view = await self.look(table)
         if view.you.seats:
             return view
@@ -100,7 +100,7 @@ class Client:
         return await self._ask(TableView, "GET", _path(table))
 
     async def act(self, table: str, command: Command, *, seq: int | None = None) -> Done:
-        """Send a command. With ``seq`` it is refused if anything has happened since that event."""
+        """Send a command; with ``seq`` it is refused if anything has happened since that event."""
         body = {"command_id": _new_id(), "command": command, "expected_seq": seq}
         return await self._ask(Done, "POST", f"{_path(table)}/commands", body)
 
@@ -114,7 +114,8 @@ class Client:
     ) -> Done:
         """Play a turn, a listed move or its text, as ``Game.play`` does.
 
-        A text is read beside the table as it is now; NotationError says what to write.
+        A text is read against the current table. Raises NotationError, with a hint, if it cannot be
+        read.
         """
         if isinstance(turn, str):
             turn = read_turn(turn, seat_view(await self.look(table), seat))
@@ -122,11 +123,11 @@ class Client:
         return await self.act(table, Play(write_turn(act), seat), seq=seq)
 
     async def record(self, table: str) -> str:
-        """Return the record: of a game that is over all of it, before that what was seen."""
+        """Return the record: the whole of a finished game, otherwise what this device saw."""
         return (await self._answer("GET", f"{_path(table)}/record")).decode()
 
     def follow(self, table: str) -> AsyncGenerator[TableView, None]:
-        """Yield the table now and after every event, also over lost connections."""
+        """Yield the table now and after every event, reconnecting when the connection is lost."""
 
         def connect(since: int | None) -> AbstractAsyncContextManager[ClientConnection]:
             asked = "" if since is None else f"?since={since}"
@@ -151,7 +152,7 @@ class Client:
             raise other_version(error) from None
 
     async def _answer(self, method: str, path: str, body: Any = None) -> bytes:
-        """Send a request until there is an answer; what is repeated has the same command id."""
+        """Send a request until it is answered; repetitions have the same command id."""
         pauses = Pauses(self._patience)
         sent = None if body is None else msgspec.json.encode(body)
         headers = dict(self._headers)

@@ -15,14 +15,14 @@ from qwirkle.errors import ServerRefusal
 from qwirkle.tables.core.views import TableView
 
 FINAL = frozenset({1009, 4400, 4403, 4404})
-"""Close codes after which connecting again would lead to the same answer."""
+"""Close codes after which reconnecting would lead to the same answer."""
 AGAIN = frozenset({429, 500, 502, 503, 504})
-"""Statuses of a server that may answer differently in a moment."""
+"""Statuses of a server that may soon answer differently."""
 Connect = Callable[[int | None], AbstractAsyncContextManager[ClientConnection]]
 
 
 class Feed:
-    """Follows one table."""
+    """A follower of one table."""
 
     def __init__(self, connect: Connect, patience: float) -> None:
         self._connect = connect
@@ -30,7 +30,7 @@ class Feed:
         self._view: dict[str, Any] | None = None
 
     async def views(self) -> AsyncGenerator[TableView, None]:
-        """Yield the table now and after every event; events that were missed are caught up on."""
+        """Yield the table now and after every event, catching up on missed events."""
         while True:
             why = "the connection was lost"
             try:

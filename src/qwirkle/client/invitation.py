@@ -1,4 +1,4 @@
-"""Links to tables: where the server is, which table, and perhaps a token for a seat."""
+"""Links to tables: the server, the table, and perhaps a token for a seat."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from qwirkle.errors import ArgumentError
 
 
 class Invitation(msgspec.Struct, frozen=True):
-    """A link to a table, taken apart.
+    """A link to a table in its parts.
 
     >>> Invitation.read("https://play.example/t/4PJhCJzD0ZBAXlM6MiRX").table
     '4PJhCJzD0ZBAXlM6MiRX'

@@ -12,7 +12,7 @@ FIRST, LONGEST = 0.1, 5.0
 
 
 class Pauses:
-    """Waits before the next attempt, until the patience is used up."""
+    """Pauses before further attempts, until the patience is exhausted."""
 
     def __init__(self, patience: float) -> None:
         self._patience = patience
@@ -31,5 +31,5 @@ class Pauses:
         if now + at_least - self._since > self._patience:
             raise ServerAway(f"the server cannot be reached: {why}")
         self._attempts += 1
-        # Clients of a server that has come back do not all knock at the same moment.
+        # Jitter, so that clients of a restarted server do not all connect at the same moment.
         await asyncio.sleep(max(at_least, pause * random.uniform(0.5, 1.0)))

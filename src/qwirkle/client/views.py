@@ -1,4 +1,4 @@
-"""From what a server sends to what a seat of the game sees, as bots need it."""
+"""From the messages of a server to the view of a seat, as bots need it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def edition_of(view: TableView) -> AnyEdition:
 
 
 def seat_view(view: TableView, seat: int | None = None) -> AnyView:
-    """Return the game as an own seat sees it; by default the first own seat, or the one to move."""
+    """Return the game as an own seat sees it; by default the one to move, or the first own seat."""
     hands = {own.seat: own.hand for own in view.you.hands}
     if seat is None:
         seat = view.now.turn if view.now.turn in hands else next(iter(hands), None)

@@ -1,8 +1,8 @@
 """Environments for reinforcement learning; docs/environments.md describes their arrays.
 
 ``qwirkle_v0`` is for PettingZoo, ``qwirkle/Qwirkle-v0`` for Gymnasium; they need the extra ``env``:
-``pip install "qwirkle[env]"``. ``VectorGames`` steps many games at once and needs NumPy alone, as
-do the functions that make arrays of views.
+``pip install "qwirkle[env]"``. ``VectorGames`` steps many games together and needs only NumPy, as
+do the functions that make arrays from views.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ ID = "qwirkle/Qwirkle-v0"
 
 
 def __getattr__(name: str) -> Any:
-    """Import what needs Gymnasium or PettingZoo when somebody asks for it."""
+    """Import names that need Gymnasium or PettingZoo on first use."""
     if name == "QwirkleEnv":
         return import_module("qwirkle.env.single").QwirkleEnv
     if name == "qwirkle_v0":
@@ -51,7 +51,7 @@ def __getattr__(name: str) -> Any:
 
 
 def _register() -> None:
-    """Let ``gymnasium.make`` find the game, where Gymnasium is installed."""
+    """Register the game with ``gymnasium.make``, if Gymnasium is installed."""
     try:
         import gymnasium  # noqa: PLC0415
     except ImportError:

@@ -1,4 +1,4 @@
-"""Placements of many positions, and values of many candidates, at once and as arrays."""
+"""Placements of many positions, and values of many candidates, in one call and as arrays."""
 
 from __future__ import annotations
 
@@ -28,25 +28,25 @@ from qwirkle.rules.tiles import Tile
 
 # The core spells six tiles and the points of a placement.
 WIDTH = HAND + 1
-# The core weighs no more placements of a turn than these.
+# The most placements that the core weighs in one turn.
 MAX_CANDIDATES = 512
 
 
 class PlacementArrays(NamedTuple):
-    """Placements, one row each; those of a position are together, in the order of positions."""
+    """Placements, one per row, grouped by position in the order of the positions."""
 
     positions: NDArray[np.int32]
     """The number of the position."""
     points: NDArray[np.int32]
     kinds: NDArray[np.int32]
-    """The kinds of up to six tiles + 1, from the least cell on; 0 for none."""
+    """The kinds of up to six tiles + 1, in the order of their cells; 0 for none."""
     x: NDArray[np.int32]
     y: NDArray[np.int32]
-    """The cells of the tiles; 0 where there is none."""
+    """The cells of the tiles; 0 if there is no tile."""
 
 
 class CandidateArrays(NamedTuple):
-    """Turns with their values, one row each; those of a view are together, in order of the views.
+    """Turns with their values, one per row, grouped by view in the order of the views.
 
     In the card game a row is a choice of up to nine cards, ``points`` are Qwirkles, values are in
     Qwirkles, and there are no cells.
@@ -56,12 +56,12 @@ class CandidateArrays(NamedTuple):
     """The number of the view."""
     points: NDArray[np.int32]
     kinds: NDArray[np.int32]
-    """The kinds of the tiles + 1, from the least cell on; 0 for none."""
+    """The kinds of the tiles + 1, in the order of their cells; 0 for none."""
     x: NDArray[np.int32]
     y: NDArray[np.int32]
-    """The cells of the tiles; 0 where there is none."""
+    """The cells of the tiles; 0 if there is no tile."""
     values: NDArray[np.float64]
-    """The points now, less what the turn leaves to the others, plus what its seat keeps."""
+    """The points now, less what the turn leaves for the others, plus what its seat keeps."""
 
 
 def legal_placements(
@@ -88,8 +88,8 @@ def legal_placements(
 def candidate_values(views: Sequence[AnyView]) -> CandidateArrays:
     """Value every placement, or every choice of cards, of the seat to move in each of these views.
 
-    The values are those by which the value bot chooses when it does not look ahead. Each view
-    counts alone: what earlier turns showed is not known. Tokens and action tiles are not used
+    The values are those by which the value bot chooses without looking ahead. Each view counts
+    alone: what earlier turns revealed is not considered. Tokens and action tiles are not used
     first. The placements of a view are sorted by their tiles, the choices by their cards. If there
     are more than 512 placements, those with the most points are valued.
     """
@@ -101,7 +101,7 @@ def candidate_values(views: Sequence[AnyView]) -> CandidateArrays:
 
 
 def _arrays(spelt: Sequence[tuple[array[int], tuple[int, int]]]) -> PlacementArrays:
-    """Placements as the core spells them, with what to subtract from columns and rows."""
+    """Convert placements from the core's encoding, subtracting an offset from columns and rows."""
     blocks = [np.frombuffer(numbers, np.int32).reshape(-1, WIDTH) for numbers, _ in spelt]
     rows = np.concatenate([np.empty((0, WIDTH), np.int32), *blocks])
     tiles, points = rows[:, :-1], rows[:, -1].copy()
@@ -146,7 +146,7 @@ def _choices(views: Sequence[CardsView]) -> CandidateArrays:
     kinds: list[list[int]] = []
     for which, view in enumerate(views):
         found = valued_choices(view)
-        # A16: the first turn is not free to play what it likes.
+        # A16: the first turn is not a free choice.
         legal = set(card_choices(view)) if view.opening_cards else None
         for choice in found:
             if legal is None or choice.cards in legal:

@@ -1,7 +1,7 @@
 """The card game of an environment: choices of cards, laid with the most Qwirkles.
 
-The core plays (``engine/episodes/card_episode.py``). What is listed and counted here from views, in
-plain Python, is the reference that the tests hold it against.
+The core plays (``engine/episodes/card_episode.py``). The lists and counts made here from views, in
+plain Python, are the reference that the tests compare it with.
 """
 
 from __future__ import annotations
@@ -48,11 +48,11 @@ class CardsTable(Table):
 
     @property
     def extents(self) -> dict[str, Extent]:
-        """Counts and, by turns, the features of the listed turns."""
+        """The counts and, in the list form, the features of the listed turns."""
         return card_extents(self.settings)
 
     def observe(self, seat: int) -> Arrays:
-        """Copies of the arrays; the listed turns are shown only to the seat that may take them."""
+        """Return copies of the arrays; only the seat to move sees the listed turns."""
         self.game.core.write_counts(seat)
         seen: Arrays = {"counts": self.arrays["counts"][0].copy()}
         if not self.by_tiles:
@@ -61,7 +61,7 @@ class CardsTable(Table):
         return seen
 
     def encode(self, turn: AnyTurn) -> list[int]:
-        """The number of the choice of cards, or its cards one after the other."""
+        """Return the number of the choice of cards, or its cards one after the other."""
         if isinstance(turn, Exchange | Pass):
             return [STOP if self.by_tiles else 0]
         if not isinstance(turn, Play):
@@ -75,7 +75,7 @@ class CardsTable(Table):
         raise ValueError(f"the list does not have {turn}")
 
     def decode(self, action: int) -> AnyTurn | None:
-        """The turn of a listed choice; card by card, what “stop” completes."""
+        """Return the turn of a listed choice; card by card, the one that “stop” completes."""
         if self.by_tiles and action != STOP:
             return None
         if not self.game.core.found:
@@ -85,7 +85,7 @@ class CardsTable(Table):
 
 
 def new_card_arrays(settings: EnvSettings, count: int) -> dict[str, NDArray[np.generic]]:
-    """The arrays of this many card games, in the shapes that the core fills."""
+    """Return the arrays of this many card games, in the shapes that the core fills."""
     by_tiles = settings.actions == "tiles"
     listed = 0 if by_tiles else settings.listed
     return {
@@ -98,7 +98,7 @@ def new_card_arrays(settings: EnvSettings, count: int) -> dict[str, NDArray[np.g
 def new_card_games(
     settings: EnvSettings, arrays: Mapping[str, memoryview], numbers: Sequence[int]
 ) -> list[CardEpisodeGame]:
-    """The games of these numbers, all of whose seats are played from outside."""
+    """Return the games with these numbers, all of whose seats are played from outside."""
     rules = cast("Edition", settings.edition)
     games = [CardEpisodeGame() for _ in numbers]
     for game, number in zip(games, numbers, strict=True):
@@ -121,7 +121,7 @@ def card_extents(settings: EnvSettings) -> dict[str, Extent]:
 
 
 def listed_choices(seen: View, listed: int) -> list[Cards]:
-    """The choices of the list: all that can be played, or those worth most if there are more."""
+    """Return the choices of the list: all playable ones, or the most valuable if there are more."""
     choices = card_choices(seen)
     if len(choices) > listed:
         qwirkles = qwirkles_by_choice(seen.table, choices)
@@ -133,7 +133,7 @@ def listed_choices(seen: View, listed: int) -> list[Cards]:
 
 
 def observe_choices(seen: View, listed: int) -> NDArray[np.int16]:
-    """The features of the choices of the seat to move, from its view."""
+    """Return the features of the choices of the seat to move, from its view."""
     features = np.zeros((listed, at.FEATURES), np.int16)
     choices = listed_choices(seen, listed)
     if not choices:
@@ -147,17 +147,17 @@ def observe_choices(seen: View, listed: int) -> NDArray[np.int16]:
 
 
 def card_choices(seen: View) -> list[Cards]:
-    """Every choice of cards that can be played now."""
+    """Return every choice of cards that can be played now."""
     choices = list(plays(seen.table, seen.hand))
     if seen.opening_cards:
-        # A16: one set, and as large as the largest that anybody has.
+        # A16: one set, as large as the largest one in any hand.
         size = seen.opening_cards
         choices = [cards for cards in choices if len(cards) == size and is_set(cards)]
     return choices
 
 
 def choice_turn(seen: View, cards: Cards | None) -> Turn:
-    """The turn that plays these cards; None: no cards can be played."""
+    """Return the turn that plays these cards; None means that no cards can be played."""
     if cards is None:
         return Exchange() if seen.deck else Pass()  # A15
     laying = lay_most(seen.table, cards)
@@ -167,14 +167,14 @@ def choice_turn(seen: View, cards: Cards | None) -> Turn:
 
 
 def played_cards(seen: View, turn: Play) -> Cards:
-    """The cards of the hand that a turn plays."""
+    """Return the cards of the hand that a turn plays."""
     lying = Counter(card for cards in seen.table for card in cards)
     played = Counter(card for cards in turn.after for card in cards) - lying
     return in_order(played.elements())
 
 
 def observe_cards(seen: View, aside: list[Tile]) -> NDArray[np.int16]:
-    """The counts of a view of the card game, and the cards chosen in this turn so far."""
+    """Return the counts of a view of the card game, and the cards chosen in this turn so far."""
     counts = np.zeros(at.COUNTS, np.int16)
     lying = Counter(card for cards in seen.table for card in cards)
     for first, cards in (

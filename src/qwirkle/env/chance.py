@@ -1,8 +1,8 @@
 """Draws as chance nodes: what may be drawn next, piece by piece, in both families of games.
 
-What is drawn from is a row of heaps. Nobody knows the order within a heap, and a heap is used up
-before the next one begins. A bag or a deck is one heap. Where traded tiles go under the pile (A9),
-every trade adds a heap, and the player who traded knows what is in it.
+Pieces are drawn from a row of heaps. Nobody knows the order within a heap, and a heap is used up
+before the next one begins. A bag or a deck is one heap. If traded tiles go under the pile (A9),
+every trade adds a heap, whose contents the trading player knows.
 """
 
 from __future__ import annotations
@@ -35,22 +35,22 @@ T = TypeVar("T")
 
 
 class Heap(NamedTuple):
-    """Pieces in an order that nobody knows."""
+    """Pieces in an unknown order."""
 
     size: int
     seat: int | None = None
-    """The seat that returned it, as long as it is whole."""
+    """The seat that returned it, as long as it is complete."""
 
 
 Heaps = tuple[Heap, ...]
 
 
 class DealAgain(Exception):
-    """Nobody was dealt a set, so the cards are dealt once more."""
+    """A signal that nobody was dealt a set, so the cards are dealt once more."""
 
 
 class ChanceDealer:
-    """Deals what chance nodes have drawn; the order of what is drawn later does not matter."""
+    """A dealer of what chance nodes have drawn; the order of later draws does not matter."""
 
     def __init__(
         self, drawn: Sequence[Piece] = (), starter: int | None = None, laid: int = BOX_SIZE
@@ -61,7 +61,7 @@ class ChanceDealer:
         self.tied: tuple[int, ...] = ()
 
     def shuffled(self, things: Sequence[T], label: str) -> tuple[T, ...]:
-        """The drawn pieces first, and of the seats that may start the one that was drawn."""
+        """Put the drawn pieces first, and the drawn starter before the others who may start."""
         if label == "starter":
             self.tied = tuple(thing for thing in things if isinstance(thing, int))
             start = 0 if self._starter is None else self._starter
@@ -69,7 +69,7 @@ class ChanceDealer:
         if label.startswith("deck "):
             raise DealAgain
         rest, first = list(things), list[T]()
-        # If special tiles are mixed in below the black squares, that is another shuffle.
+        # Mixing special tiles in below the black squares is a separate shuffle.
         most = self._laid if label == "bag" else BOX_SIZE
         while self._drawn and self._drawn[0] in rest and len(first) < most:
             piece = self._drawn.pop(0)
@@ -82,18 +82,18 @@ StateT = TypeVar("StateT")
 
 
 class Draws(Protocol[EditionT_contra, StateT]):
-    """How a family of games draws."""
+    """The way a family of games draws."""
 
     def opening_draws(self, edition: EditionT_contra, players: int, /) -> int:
         """Return how many tiles are drawn before the first turn."""
         ...
 
     def box(self, edition: EditionT_contra, drawn: int, /) -> list[Piece]:
-        """Return all pieces that can be drawn before the first turn, after that many draws."""
+        """Return all pieces that may be drawn before the first turn, after that many draws."""
         ...
 
     def first_shuffle(self, edition: EditionT_contra, /) -> int:
-        """Return how many pieces the first shuffle decides on."""
+        """Return how many pieces the first shuffle determines."""
         ...
 
     def heaps(self, state: StateT, heaps: Heaps, turn: AnyTurn, /) -> list[Sequence[Piece]]:
@@ -101,7 +101,7 @@ class Draws(Protocol[EditionT_contra, StateT]):
         ...
 
     def with_next(self, state: StateT, heaps: Heaps, drawn: Sequence[Piece], /) -> StateT:
-        """Return the same state, with these pieces next."""
+        """Return the same state with these pieces next."""
         ...
 
     def heaps_after(
@@ -116,7 +116,7 @@ class Draws(Protocol[EditionT_contra, StateT]):
 
 
 def next_pieces(heaps: Sequence[Sequence[Piece]], drawn: Sequence[Piece]) -> Counter[Piece]:
-    """Return what may be drawn next from these heaps, after these pieces."""
+    """Return the pieces that may be drawn next from these heaps, after these pieces."""
     begun = 0
     for heap in heaps:
         if len(drawn) < begun + len(heap):
@@ -139,26 +139,26 @@ class PlacementDraws:
     """A bag, or a pile with what was traded below it; special tiles may be in it."""
 
     def opening_draws(self, edition: Edition, players: int) -> int:
-        """Black squares, then the hands."""
+        """Count the black squares, then the hands."""
         return len(edition.layout.black) + players * edition.hand
 
     def box(self, edition: Edition, drawn: int) -> list[Piece]:
-        """All tiles, and special tiles as soon as the black squares are laid (A18)."""
+        """Return all tiles, and special tiles once the black squares are laid (A18)."""
         actions = edition.action_tiles
         hidden = actions.handed_out == "when-drawn" and drawn >= len(edition.layout.black)
         return [*BOX, *(Special(kind) for kind in actions.kinds if hidden)]
 
     def first_shuffle(self, edition: Edition) -> int:
-        """Only the black squares, if special tiles are mixed in after them (A18)."""
+        """Count only the black squares, if special tiles are mixed in after them (A18)."""
         black, whole = len(edition.layout.black), len(self.box(edition, BOX_SIZE))
         return black if black and whole > len(BOX) else BOX_SIZE
 
     def heaps(self, state: State, heaps: Heaps, _: AnyTurn) -> list[Sequence[Piece]]:
-        """The pile in its parts."""
+        """Return the pile in its parts."""
         return list(_split(state.pile, heaps))
 
     def with_next(self, state: State, heaps: Heaps, drawn: Sequence[Piece]) -> State:
-        """These pieces first; then tiles before special tiles, heap by heap."""
+        """Put these pieces first; then tiles before special tiles, heap by heap."""
         missing = Counter(drawn)
         rest: list[Piece] = []
         for heap in _split(state.pile, heaps or (Heap(len(state.pile)),)):
@@ -169,7 +169,7 @@ class PlacementDraws:
         return replace(state, pile=(*drawn, *rest))
 
     def heaps_after(self, before: State, heaps: Heaps, turn: AnyTurn | None, after: State) -> Heaps:
-        """One heap; or the rest of the heaps, and what was traded."""
+        """Return one heap; or the rest of the heaps, and the traded tiles."""
         if turn is None or after.edition.trading.returned == "mixed":
             return (Heap(len(after.pile)),)
         returned = len(turn.tiles) if isinstance(turn, Trade) else 0
@@ -180,7 +180,7 @@ class PlacementDraws:
         return tuple(found)
 
     def resample(self, state: State, heaps: Heaps, seat: int, dealer: Dealer) -> State:
-        """Deal again what the seat cannot see; what it put under the pile itself stays there."""
+        """Deal again what the seat cannot see; tiles that it put under the pile stay there."""
         seen = placement_view(state, seat)
         parts = list(zip(heaps, _split(state.pile, heaps), strict=True))
         known = [tile for heap, part in parts if heap.seat == seat for tile in part]
@@ -203,24 +203,24 @@ class CardDraws:
     """A deck, to which an exchange returns a whole hand first."""
 
     def opening_draws(self, edition: CardsEdition, players: int) -> int:
-        """The hands."""
+        """Count the hands."""
         return players * edition.hand
 
     def box(self, _: CardsEdition, __: int) -> list[Piece]:
-        """All cards."""
+        """Return all cards."""
         return list(BOX)
 
     def first_shuffle(self, _: CardsEdition) -> int:
-        """All cards."""
+        """Count all cards."""
         return BOX_SIZE
 
     def heaps(self, state: CardsState, _: Heaps, turn: AnyTurn) -> list[Sequence[Piece]]:
-        """The deck; with the hand that is exchanged in it (A15)."""
+        """Return the deck; for an exchange, with the exchanged hand in it (A15)."""
         hand = state.seats[state.turn or 0].hand if isinstance(turn, Exchange) else ()
         return [(*state.deck, *hand)]
 
     def with_next(self, state: CardsState, _: Heaps, drawn: Sequence[Piece]) -> CardsState:
-        """These cards first. Those of an exchange are not all in the deck: the dealer has them."""
+        """Put these cards first; in an exchange, the dealer has those that are not in the deck."""
         cards = [card for card in drawn if isinstance(card, Tile)]
         if Counter(cards) - Counter(state.deck):
             return state
@@ -231,7 +231,7 @@ class CardDraws:
     def heaps_after(
         self, _: CardsState, __: Heaps, ___: AnyTurn | None, after: CardsState
     ) -> Heaps:
-        """The deck."""
+        """Return the deck."""
         return (Heap(len(after.deck)),)
 
     def resample(self, state: CardsState, _: Heaps, seat: int, dealer: Dealer) -> CardsState:
@@ -240,7 +240,7 @@ class CardDraws:
 
 
 def draws_of(member: AnyEdition | AnyState) -> Draws[AnyEdition, AnyState]:
-    """How the game of this edition or state draws."""
+    """Return the way in which the game of this edition or state draws."""
     return _DRAWS.of(member)
 
 

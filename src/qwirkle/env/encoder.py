@@ -1,7 +1,7 @@
-"""Views for an agent that was trained in an environment, so that it can play anywhere else.
+"""Views encoded for an agent that was trained in an environment, so that it can play anywhere else.
 
-In a match, at a server's table or in a record there are views and no environments. An encoder makes
-the arrays of the list form from a view, and the agent's action becomes a turn of the rules.
+Matches, tables of a server and records have views but no environments. An encoder makes the arrays
+of the list form from a view, and turns the agent's action into a turn of the rules.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from qwirkle.rules.family import AnyTurn, AnyView
 
 
 class ObservationEncoder:
-    """Makes an agent's arrays from views of one game; for one thread at a time."""
+    """An encoder of views of one game as an agent's arrays; for one thread at a time."""
 
     def __init__(
         self,
@@ -44,9 +44,9 @@ class ObservationEncoder:
         self._view: AnyView | None = None
 
     def observe(self, view: AnyView) -> Arrays:
-        """The arrays for the seat of a view, whose turn it must be, with the legal actions.
+        """Return the arrays for the seat of a view, which must be to move, with the legal actions.
 
-        They are overwritten by the next view.
+        The next call overwrites them.
         """
         seat_to_move(view)
         rules = self.settings.edition
@@ -61,7 +61,7 @@ class ObservationEncoder:
         return {**seen, MASK: self._arrays["mask"][0].view("int8")}
 
     def decode(self, action: int) -> AnyTurn:
-        """The turn that an action of the last observation means."""
+        """Return the turn for an action of the last observation."""
         if self._view is None:
             raise ArgumentError("an encoder must observe a view first")
         try:

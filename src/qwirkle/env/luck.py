@@ -1,4 +1,4 @@
-"""The luck of a game that was played in an environment, worked out when somebody asks for it."""
+"""The luck of a game that was played in an environment, computed on demand."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Played = AnyTurn | ChosenCards
 class GameLuck:
     """The luck of every seat in one game, in points, in the card game in Qwirkles.
 
-    It takes several times as long as the game did, so it is worked out when it is first looked at.
+    Computing it takes several times as long as the game did, so that happens on first access.
     """
 
     def __init__(
@@ -46,12 +46,12 @@ class GameLuck:
 
     @cached_property
     def turns(self) -> tuple[AnyTurn, ...]:
-        """The turns of the game, as the rules know them."""
+        """The turns of the game, as turns of the rules."""
         return tuple(step.turn for step in self._steps)
 
     @cached_property
     def seats(self) -> tuple[float, ...]:
-        """All luck of each seat: its opening hand and its draws."""
+        """The total luck of each seat: its opening hand and its draws."""
         return luck_of(self._steps, samples=of(self.edition).LUCK_SAMPLES).seats
 
     @cached_property
@@ -63,10 +63,10 @@ class GameLuck:
         return result.scores
 
     def adjusted_return(self, seat: int, reward: Reward = "margin") -> float:
-        """The return of a seat without its luck: of its margin, or of its points.
+        """Return the result of a seat without its luck: of its margin, or of its points.
 
-        A win has no part that is luck; for that reward it is the margin, which has the same sign
-        in the long run.
+        No part of a win can be attributed to luck; for that reward the result is the margin, which
+        has the same sign in the long run.
         """
         if reward == "points":
             return self.scores[seat] - self.seats[seat]
@@ -92,7 +92,7 @@ def names(players: int) -> list[str]:
 
 
 def turn_on(seen: AnyState | AnyView, played: Played) -> AnyTurn:
-    """The turn of the rules: cards that the core has chosen are laid on the table that is seen."""
+    """Return the turn of the rules; chosen cards are laid on the table in the view."""
     if isinstance(played, ChosenCards):
         return played.on(cast("CardsView", seen).table)
     return played

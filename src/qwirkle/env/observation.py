@@ -1,7 +1,7 @@
 """Observations made from views in plain Python, to be read beside docs/environments.md.
 
-The core fills the same arrays many times faster; the tests hold both equal. Whoever has a view from
-elsewhere, from a record or a server, can show it to an agent with ``observe``.
+The core fills the same arrays many times faster; the tests keep the two equal. A view from a record
+or a server can be shown to an agent with ``observe``.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ LAST_SEAT, LAST_POINTS, LAST_TRADED, LAST_PASSED, LAST_TOOK, LAST_DREW = range(1
 
 
 def observe(view: AnyView, window: int = WINDOW) -> Arrays:
-    """The planes, axes and counts of a view; of a view of the card game its counts."""
+    """Return the planes, axes and counts of a view; of a view of the card game, its counts."""
     if isinstance(view, View):
         return _observe_placement(view, window)
     return {"counts": observe_cards(view, [])}
@@ -50,7 +50,7 @@ def _observe_placement(view: View, window: int) -> Arrays:
 
 
 def corner_of(board: Board, shape: Shape) -> Cell:
-    """The cell in the first row and column of the window."""
+    """Return the cell in the first row and column of the window."""
     if board.layout.bounded:
         return Cell(0, 0)
     return Cell(
@@ -101,7 +101,7 @@ def _planes(view: View, shape: Shape, corner: Cell) -> NDArray[np.uint8]:
 
 
 def _axes(board: Board, shape: Shape, corner: Cell) -> NDArray[np.int64]:
-    """For every empty cell the kinds that its row and its column would accept, as bits."""
+    """Return, for every empty cell, the kinds that its row and its column accept, as bits."""
     axes = np.full((2, *shape), (1 << len(KINDS)) - 1, np.int64)
     tiles = {(x, y): tile for (x, y), tile in board.items()}
     for x, y in tiles:
@@ -120,7 +120,7 @@ def _axes(board: Board, shape: Shape, corner: Cell) -> NDArray[np.int64]:
 def _run(
     tiles: dict[tuple[int, int], Tile], cell: tuple[int, int], axis: tuple[int, int]
 ) -> list[Tile]:
-    """The tiles that would be in one line with a tile on this empty cell."""
+    """Return the tiles that would be in one line with a tile on this empty cell."""
     found: list[Tile] = []
     for way in (1, -1):
         x, y = cell
@@ -132,7 +132,7 @@ def _run(
 
 
 def _accepts(line: list[Tile]) -> int:
-    """Q-PLACE-3: any two tiles of a line match, and so must the new one with all of them."""
+    """Return the kinds that match all tiles of a line, as any two tiles must (Q-PLACE-3)."""
     if not all(tile.matches(other) for tile, other in combinations(line, 2)):
         return 0
     return sum(1 << kind.index for kind in KINDS if all(kind.matches(tile) for tile in line))

@@ -1,8 +1,8 @@
 """The games for OpenSpiel: ``pyspiel.load_game("python_qwirkle", {"game": "connect"})``.
 
 Every draw is a chance node, piece by piece. An action is the number of a turn in the list of legal
-turns, which depends on what its seat knows and on nothing else, so it means the same in every state
-of an information set. The game needs the extra ``openspiel``.
+turns, which depends only on what its seat knows, so it means the same in every state of an
+information set. The game needs the extra ``openspiel``.
 """
 
 from __future__ import annotations
@@ -50,36 +50,36 @@ except ImportError:
 
 NAME = "python_qwirkle"
 MAX_TURNS = 4096
-"""Legal turns that an action can name; those beyond it are left out."""
+"""The most legal turns that actions can name; further ones are left out."""
 MAX_LENGTH = 2000
 MAX_MARGIN = 1000.0
 
 
 class _Moment(NamedTuple):
-    """Everything that a state is, never changed: copies of a state share it."""
+    """The immutable contents of a state, which copies of a state share."""
 
     state: AnyState | None = None
     """None until the hands are dealt."""
     heaps: Heaps = ()
     """The pieces that can still be drawn, in the order in which they are used up."""
     turn: AnyTurn | None = None
-    """The turn that waits for its tiles."""
+    """The turn that is waiting for its tiles."""
     missing: int = 0
-    """Tiles that chance has still to draw."""
+    """Tiles that chance still has to draw."""
     drawn: tuple[Piece, ...] = ()
     tied: int = 0
-    """Players that may start, by lot, until one of them is drawn."""
+    """Players among whom the starter is drawn, until one has been."""
     acts: tuple[tuple[int, str, str], ...] = ()
     """The acts so far, as their own seat knows them, and as everybody does."""
     shown: str = ""
-    """Everything that was visible while the hands were dealt."""
+    """Everything that was visible during the deal."""
 
     def __deepcopy__(self, _: object) -> _Moment:
         return self
 
 
 class CardTurns(Sequence[AnyTurn]):
-    """The turns of the card game, a choice of cards each; the sets are laid for those asked for."""
+    """The turns of the card game, one per choice of cards; sets are laid only on request."""
 
     def __init__(self, seen: CardsView) -> None:
         self._seen = seen
@@ -94,7 +94,7 @@ class CardTurns(Sequence[AnyTurn]):
         return choice_turn(self._seen, self._choices[number])
 
     def action_of(self, turn: AnyTurn) -> int:
-        """The number of a turn."""
+        """Return the number of a turn."""
         cards = played_cards(self._seen, turn) if isinstance(turn, Play) else None
         if cards not in self._choices:
             raise ValueError(f"{turn} is not among the legal turns")
@@ -133,13 +133,13 @@ class QwirkleGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(_game_type(self.players), info, dict(params or {}))
 
     def new_initial_state(self) -> QwirkleState:
-        """The state before the first tile is drawn."""
+        """Return the state before the first tile is drawn."""
         return QwirkleState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> _Observer:
-        """Return an observer of text, whichever kind is asked for.
+    def make_py_observer(self, iig_obs_type: object = None, params: object = None) -> _Observer:
+        """Return an observer of text, whichever kind is requested.
 
-        ``qwirkle.env.observe`` makes arrays of views.
+        ``qwirkle.env.observe`` makes arrays from views.
         """
         del iig_obs_type, params  # OpenSpiel's signature
         return _Observer()
@@ -159,26 +159,26 @@ class QwirkleState(pyspiel.State):  # type: ignore[misc]
 
     @property
     def state(self) -> AnyState:
-        """The state of the rules; a state in which hands are dealt has none."""
+        """The state of the rules; ValueError during the deal."""
         if self._at.state is None:
             raise ValueError("the hands are not dealt yet")
         return self._at.state
 
     def view(self, player: int) -> AnyView:
-        """Return what a player may know, as bots see it."""
+        """Return the knowledge of a player, as a view for bots."""
         return view(self.state, player)
 
     def turns(self) -> Sequence[AnyTurn]:
-        """The legal turns of the player to move; an action is a number in this list."""
+        """Return the legal turns of the player to move; an action is an index into this list."""
         seen = self.view(self.state.turn or 0)
         return _turns(seen)
 
     def scores(self) -> list[int]:
-        """The points of each player; in the card game, their Qwirkles."""
+        """Return the points of each player; in the card game, their Qwirkles."""
         return [player.score for player in self.view(0).players]
 
     def action_of(self, turn: AnyTurn) -> int:
-        """The action that plays a turn: its tiles in any order, its cards in any sets."""
+        """Return the action that plays a turn: its tiles in any order, its cards in any sets."""
         turns = self.turns()
         if isinstance(turns, CardTurns):
             return turns.action_of(turn)
@@ -189,7 +189,7 @@ class QwirkleState(pyspiel.State):  # type: ignore[misc]
         raise ValueError(f"{turn} is not among the legal turns")
 
     def current_player(self) -> int:
-        """Return who is to move: a player, chance, or nobody."""
+        """Return the player to move, chance, or the end of the game."""
         at = self._at
         if at.missing or at.tied:
             return int(pyspiel.PlayerId.CHANCE)
@@ -202,7 +202,7 @@ class QwirkleState(pyspiel.State):  # type: ignore[misc]
         return self._at.state is not None and self._at.state.turn is None
 
     def returns(self) -> list[float]:
-        """At the end, the points of each player beyond those of the best other one."""
+        """Return, at the end, each player's points beyond those of the best other one."""
         if not self.is_terminal():
             return [0.0] * self._players
         scores = self.scores()
@@ -212,7 +212,7 @@ class QwirkleState(pyspiel.State):  # type: ignore[misc]
         ]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The kinds that may be drawn next, or the players that may start."""
+        """Return the kinds that may be drawn next, or the players that may start."""
         at = self._at
         if at.tied:
             return [(number, 1 / at.tied) for number in range(at.tied)]
@@ -223,7 +223,7 @@ class QwirkleState(pyspiel.State):  # type: ignore[misc]
         ]
 
     def _remaining(self) -> Counter[Piece]:
-        """Return what may be drawn next."""
+        """Return the pieces that may be drawn next."""
         at = self._at
         if at.state is None or at.turn is None:
             edition = self._rules.edition
@@ -251,7 +251,7 @@ class QwirkleState(pyspiel.State):  # type: ignore[misc]
             self._advance()
 
     def _advance(self) -> None:
-        """Do what has waited for the last tile."""
+        """Carry out the act that was waiting for its last tile."""
         at = self._at
         if at.missing:
             return
@@ -272,7 +272,7 @@ class QwirkleState(pyspiel.State):  # type: ignore[misc]
         )
 
     def _begin(self, starter: int | None) -> None:
-        """Deal the hands, as soon as it is known who starts."""
+        """Deal the hands as soon as the starter is known."""
         edition = self._rules.edition
         draws = draws_of(edition)
         dealer = ChanceDealer(self._at.drawn, starter, draws.first_shuffle(edition))
@@ -303,7 +303,7 @@ class QwirkleState(pyspiel.State):  # type: ignore[misc]
         return f"{at.shown}; {'; '.join(acts)} | {hands} | {drawn}"
 
     def information_state_string(self, player: int | None = None) -> str:
-        """The player's hand, their own turns, and what the others showed."""
+        """Return the player's hand, their own turns, and what the others revealed."""
         seat = self.current_player() if player is None else player
         if self._at.state is None:
             return "dealing"
@@ -312,13 +312,13 @@ class QwirkleState(pyspiel.State):  # type: ignore[misc]
         return f"{seat} | {hand} | {self._at.shown} | {acts}"
 
     def observation_string(self, player: int | None = None) -> str:
-        """The same text: it has the board in it, turn by turn."""
+        """Return the same text, which contains the board turn by turn."""
         return self.information_state_string(player)
 
     def resample_from_infostate(
         self, player_id: int, probability_sampler: Callable[[], float]
     ) -> QwirkleState:
-        """A state that the player cannot tell from this one, any one as likely as it is."""
+        """Return a random state, by likelihood, that the player cannot tell from this one."""
         sampled = self.clone()
         dealer = SeedDealer(f"{probability_sampler()!r}")
         at, draws = self._at, draws_of(self.state)
@@ -345,15 +345,15 @@ class _Observer:
         self.dict: dict[str, Any] = {}
 
     def set_from(self, state: QwirkleState, player: int) -> None:
-        """There is no tensor to set."""
+        """Do nothing: there is no tensor to set."""
 
     def string_from(self, state: QwirkleState, player: int) -> str:
-        """Return what the player knows."""
+        """Return the player's knowledge as text."""
         return state.information_state_string(player)
 
 
 def _observation_text(events: Sequence[AnyGameEvent]) -> str:
-    """Return what everybody sees of the draws: tiles on black squares, and special tiles."""
+    """Return the public part of the draws: tiles on black squares, and special tiles."""
     laid = [
         " black " + " ".join(f"{placed.tile}" for placed in event.tiles)
         for event in events

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,7 +25,7 @@ from qwirkle.rules.turns import Pass
 
 KIND_COUNT = len(KINDS)
 AFTERSTATE = len(AFTERSTATE_NAMES)
-# What the arrays of the turns show to a seat that has none.
+# The contents of the turn arrays for a seat that is not to move.
 BLANK = {"turns": 0, "afterstates": 0, "afterstate_turns": -1}
 ALL_KINDS = (1 << KIND_COUNT) - 1
 SMALLEST = np.iinfo(np.int16).min
@@ -42,21 +42,21 @@ class PlacementTable(Table):
         self.shape = shape_of(cast("Edition", settings.edition).layout, settings.window)
         self.arrays = new_arrays(settings, 1)
         (self.game,) = new_games(settings, flat(self.arrays), [0])
-        # The numbers of the listed turns, and after how many turns they were listed.
+        # The numbers of the listed turns, and the turn count at which they were listed.
         self._numbers: tuple[int, dict[Turn, int]] | None = None
 
     def begin(self, seed: str, bots: Mapping[int, Bot] | None = None) -> None:
-        """Deal the game of a seed, as every table does."""
+        """Deal the game of a seed, as all tables do."""
         self._numbers = None
         super().begin(seed, bots)
 
     @property
     def extents(self) -> dict[str, Extent]:
-        """Planes, axes, counts and, by turns, the features of the listed turns."""
+        """Planes, axes, counts and, in the list form, the features of the listed turns."""
         return placement_extents(self.settings)
 
     def observe(self, seat: int) -> Arrays:
-        """Copies of the arrays; the listed turns are shown only to the seat that may take them."""
+        """Return copies of the arrays; only the seat to move sees the listed turns."""
         self.game.core.write_counts(seat)
         seen = {name: self.arrays[name][0].copy() for name in ("planes", "axes", "counts")}
         for name in choice_arrays(self.settings):
@@ -65,7 +65,7 @@ class PlacementTable(Table):
         return seen
 
     def encode(self, turn: AnyTurn) -> list[int]:
-        """The number of the turn in the list, or its tiles one after the other."""
+        """Return the number of the turn in the list, or its tiles one after the other."""
         if self.by_tiles:
             return self._tile_by_tile(turn)
         if not isinstance(turn, Place | Trade | Take | DrawThree | Pass):
@@ -76,7 +76,7 @@ class PlacementTable(Table):
         return [number]
 
     def _listed_numbers(self) -> dict[Turn, int]:
-        """The number of each turn of the list, which is read once for every turn of the game."""
+        """Return the number of each listed turn; the list is read once per turn of the game."""
         if self._numbers is None or self._numbers[0] != len(self._turns):
             listed = enumerate(self.game.turns())
             numbers = {_sort_tiles(turn): number for number, turn in listed}
@@ -103,7 +103,7 @@ class PlacementTable(Table):
                 raise wrong_turn(turn, self.settings.edition.name)
 
     def decode(self, action: int) -> AnyTurn | None:
-        """The turn of a listed action; tile by tile, a take, a draw or what “stop” completes."""
+        """Return the turn of a listed action; tile by tile, a take, a draw or a “stop”."""
         if not self.by_tiles:
             return self.game.listed_turn(action)
         return self.game.completed_by(action)
@@ -116,13 +116,13 @@ class PlacementTable(Table):
 
 
 def choice_arrays(settings: EnvSettings) -> list[str]:
-    """The names of the arrays that describe the turns of the seat to move."""
+    """Return the names of the arrays that describe the turns of the seat to move."""
     found = [] if settings.actions == "tiles" else ["turns"]
     return [*found, *(["afterstates", "afterstate_turns"] if settings.afterstates else [])]
 
 
 def new_arrays(settings: EnvSettings, count: int) -> dict[str, NDArray[np.generic]]:
-    """The arrays of this many games, in the shapes that the core fills."""
+    """Return the arrays of this many games, in the shapes that the core fills."""
     layout = cast("Edition", settings.edition).layout
     shape = shape_of(layout, settings.window)
     by_tiles = settings.actions == "tiles"
@@ -141,7 +141,7 @@ def new_arrays(settings: EnvSettings, count: int) -> dict[str, NDArray[np.generi
 def new_games(
     settings: EnvSettings, arrays: Mapping[str, memoryview], numbers: Sequence[int]
 ) -> list[EpisodeGame]:
-    """The games of these numbers, all of whose seats are played from outside.
+    """Return the games with these numbers, all of whose seats are played from outside.
 
     They share their scratch space, so no two of them may choose at the same time.
     """
@@ -163,12 +163,12 @@ def new_games(
 
 
 def flat(arrays: Mapping[str, NDArray[np.generic]]) -> dict[str, memoryview]:
-    """The arrays as the core takes them."""
+    """Return the arrays in the form that the core takes."""
     return {name: buffer(array) for name, array in arrays.items()}
 
 
-def buffer(array: NDArray[Any]) -> memoryview:
-    """An array in one row, which gives Python's own numbers: interpreted, the core needs them."""
+def buffer(array: NDArray[np.generic]) -> memoryview:
+    """Return a flat view of an array that yields Python's own numbers, for the interpreted core."""
     return array.reshape(-1).data
 
 
@@ -190,7 +190,7 @@ def placement_extents(settings: EnvSettings) -> dict[str, Extent]:
 
 
 def _sort_tiles(turn: Turn) -> Turn:
-    """The turn with its tiles in one order, so that turns can be compared."""
+    """Return the turn with its tiles sorted, so that turns can be compared."""
     if isinstance(turn, Trade):
         return Trade(tuple(sorted(turn.tiles, key=lambda tile: tile.index)))
     return Place(tuple(sorted(turn.tiles))) if isinstance(turn, Place) else turn

@@ -8,7 +8,7 @@ observation             a dictionary of arrays, and the mask of legal actions
 episode                 one game, about 50 turns for two players
 ======================  ===========================================================
 
-Use it as any other AEC environment::
+Use it like any other AEC environment::
 
     env = qwirkle_v0.env(game="select", players=3)
     env.reset(seed=1)
@@ -175,7 +175,7 @@ class QwirkleAEC(AECEnv):  # type: ignore[misc]
         self.possible_agents = names(players)
         self.agents: list[str] = []
         self._random = np.random.default_rng()
-        # The same objects every time, as PettingZoo asks.
+        # PettingZoo requires the same objects every time.
         choices = self.table.choices
         seen = spaces.Dict(
             {"observation": space_of(self.table.extents), MASK: spaces.Box(*mask_extent(choices))}
@@ -184,11 +184,11 @@ class QwirkleAEC(AECEnv):  # type: ignore[misc]
         self.action_spaces = dict.fromkeys(self.possible_agents, action_space(choices))
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of an agent's observations."""
+        """Return the space of an agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of an agent's actions."""
+        """Return the space of an agent's actions."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -209,7 +209,7 @@ class QwirkleAEC(AECEnv):  # type: ignore[misc]
         self.agent_selection = self.agents[self.table.turn or 0]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return what an agent may know now."""
+        """Return an agent's current observation."""
         seat = self.possible_agents.index(agent)
         return {"observation": self.table.observe(seat), MASK: self.table.mask(seat)}
 
@@ -242,11 +242,11 @@ class QwirkleAEC(AECEnv):  # type: ignore[misc]
             }
 
     def render(self) -> str | None:
-        """The table as text, in the mode “ansi”."""
+        """Return the table as text, in the mode “ansi”."""
         return draw(self.table.state) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing: there is nothing to release."""
 
 
 raw_env = QwirkleAEC

@@ -38,9 +38,9 @@ class EnvSettings(msgspec.Struct, frozen=True):
     listed: int = LISTED
     """The room of the list of turns."""
     window: int = WINDOW
-    """The rows and columns that are shown of an open table."""
+    """The rows and columns shown of an open table."""
     afterstates: int = 0
-    """How many of the listed turns are described by what they leave behind."""
+    """How many listed turns are described by the position they leave behind."""
 
 
 def read_settings(
@@ -54,7 +54,7 @@ def read_settings(
     window: int = WINDOW,
     afterstates: int = 0,
 ) -> EnvSettings:
-    """Check the settings; ArgumentError or EditionError says in a sentence what is wrong."""
+    """Check the settings; raise ArgumentError or EditionError with a sentence about the fault."""
     rules = named_edition(game, options)
     least, most = rules.fewest_players, min(rules.most_players, MOST_SEATS)
     if not _is_whole(players) or not max(least, 2) <= players <= most:

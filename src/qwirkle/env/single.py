@@ -1,4 +1,4 @@
-"""The Gymnasium environment: one seat is the agent's, bots have the others."""
+"""The Gymnasium environment: the agent has one seat, bots have the others."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class QwirkleEnv(gymnasium.Env):  # type: ignore[misc]
         afterstates: int = 0,
         render_mode: str | None = None,
     ) -> None:
-        """``opponents`` are specs of bots; ``seat`` is the agent's, any by lot if it is None."""
+        """Take specs of bots as ``opponents``; ``seat`` is the agent's, by lot if it is None."""
         if isinstance(opponents, str):
             raise ArgumentError(f"opponents are a list of bots, such as [{opponents!r}]")
         self.settings = read_settings(
@@ -63,7 +63,7 @@ class QwirkleEnv(gymnasium.Env):  # type: ignore[misc]
         if seat is not None and seat not in range(self.settings.players):
             raise ArgumentError(f"there is no seat {seat!r} among {self.settings.players}")
         for spec in opponents:
-            # Refused now and not in the middle of a game.
+            # Refused here rather than in the middle of a game.
             bot(spec, 0, rules=self.settings.edition).close()
         self.opponents = tuple(opponents)
         self.table = new_table(self.settings)
@@ -97,7 +97,7 @@ class QwirkleEnv(gymnasium.Env):  # type: ignore[misc]
         return self._observe(), self._info()
 
     def step(self, action: np.int64) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        """Act, and let the bots play until the agent has the turn again."""
+        """Act, and let the bots play until it is the agent's turn again."""
         if not self.action_space.contains(action):
             raise ArgumentError(f"an action is a number from the action space, not {action!r}")
         if not self.table.step(int(action)):
@@ -108,11 +108,11 @@ class QwirkleEnv(gymnasium.Env):  # type: ignore[misc]
         return self._observe(), reward, self.table.turn is None, False, self._info()
 
     def render(self) -> str | None:
-        """The table as text, in the mode “ansi”."""
+        """Return the table as text, in the mode “ansi”."""
         return draw(self.table.state) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """Release what the bots hold."""
+        """Release the resources of the bots."""
         for player in self._bots:
             player.close()
         self._bots = []

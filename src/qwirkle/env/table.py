@@ -1,4 +1,4 @@
-"""One game of an environment: the core plays, and the rules follow when somebody looks."""
+"""One game of an environment: the core plays, and the state of the rules is computed on demand."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MASK = "action_mask"
 
 
 class Extent(NamedTuple):
-    """The numbers an array may have, and its shape: what a space is, without Gymnasium."""
+    """The range and the shape of an array: a space without Gymnasium."""
 
     low: float
     high: float
@@ -57,7 +57,7 @@ def _spaces() -> Any:
 
 
 def mask_extent(choices: int) -> Extent:
-    """Return what the mask of this many actions may be."""
+    """Return the extent of the mask of this many actions."""
     return Extent(0, 1, (choices,), np.int8)
 
 
@@ -66,7 +66,7 @@ class Table(ABC):
 
     game: EpisodeGame | CardEpisodeGame
     arrays: Mapping[str, NDArray[np.generic]]
-    """The arrays that the core writes, as those of one game among one."""
+    """The arrays that the core writes, for a batch of one game."""
 
     def __init__(self, settings: EnvSettings) -> None:
         self.settings = settings
@@ -80,9 +80,9 @@ class Table(ABC):
         self._dealer = SeedDealer(0)
 
     def begin(self, seed: str, bots: Mapping[int, Bot] | None = None) -> None:
-        """Deal the game of a seed: the same that ``Game.new(seed=seed)`` deals.
+        """Deal the game of a seed, the same one that ``Game.new(seed=seed)`` deals.
 
-        The bots play their seats when ``let_bots_play`` says so.
+        The bots play their seats when ``let_bots_play`` is called.
         """
         self.seed = seed
         self.bots = dict(bots or {})
@@ -93,7 +93,7 @@ class Table(ABC):
 
     @property
     def state(self) -> AnyState:
-        """The state of the rules, which follows the game when somebody looks."""
+        """The state of the rules, brought up to date on access."""
         if self._state is None:
             self._dealer = SeedDealer(self.seed)
             rules, players = self.settings.edition, names(self.settings.players)
@@ -105,7 +105,7 @@ class Table(ABC):
         return self._state
 
     def let_bots_play(self) -> None:
-        """Play until a seat without a bot has the turn, or the game is over."""
+        """Play until a seat without a bot is to move, or the game is over."""
         while (seat := self.turn) is not None and (player := self.bots.get(seat)) is not None:
             self._let_play(seat, player)
 
@@ -117,7 +117,7 @@ class Table(ABC):
             self.play(ask(player, self.view(seat)))
 
     def rewards(self, before: list[int]) -> list[float]:
-        """Return what every seat earned since it had these scores."""
+        """Return the reward of every seat since it had these scores."""
         scores = self.scores
         if self.settings.reward == "points":
             return [float(now - then) for now, then in zip(scores, before, strict=True)]
@@ -136,12 +136,12 @@ class Table(ABC):
         return self.game.core.scores()
 
     def mask(self, seat: int) -> NDArray[np.int8]:
-        """Return which actions are legal now; none for a seat that does not have the turn."""
+        """Return the mask of legal actions; empty for a seat that is not to move."""
         mask = self.arrays["mask"][0].view(np.int8)
         return mask.copy() if seat == self.turn else np.zeros_like(mask)
 
     def step(self, action: int) -> bool:
-        """Do an action; False, and nothing is changed, if it is not legal."""
+        """Carry out an action; return False, with nothing changed, if it is not legal."""
         done = self.game.done
         if self.turn is None or not self.game.core.step(action):
             return False
@@ -150,7 +150,7 @@ class Table(ABC):
         return True
 
     def play(self, turn: AnyTurn) -> None:
-        """Play a turn of the rules; IllegalTurn says why it cannot be played."""
+        """Play a turn of the rules; raise IllegalTurn with the reasons if it is illegal."""
         state = self.state
         self._state = decide(state, state.turn or 0, turn, self._dealer).state
         self._turns.append(turn)
@@ -159,7 +159,7 @@ class Table(ABC):
         game.do(turn)
 
     def view(self, seat: int) -> AnyView:
-        """Return what a seat may know, as the bots see it."""
+        """Return the knowledge of a seat, as a view for bots."""
         return view(self.state, seat)
 
     @property
@@ -174,23 +174,23 @@ class Table(ABC):
 
     @property
     def choices(self) -> int:
-        """The number of actions that the mask speaks of."""
+        """The number of actions, which is the size of the mask."""
         return int(self.arrays["mask"].shape[1])
 
     @abstractmethod
     def observe(self, seat: int) -> Arrays:
-        """The observation of a seat, from its view alone; the arrays are copies."""
+        """Return the observation of a seat, from its view alone; the arrays are copies."""
 
     @abstractmethod
     def encode(self, turn: AnyTurn) -> list[int]:
-        """The actions that play a turn, which must be legal; ValueError if there are none."""
+        """Return the actions that play a legal turn; raise ValueError if there are none."""
 
     @abstractmethod
     def decode(self, action: int) -> AnyTurn | None:
-        """The turn that an action completes now; None if the turn goes on tile by tile."""
+        """Return the turn that an action completes now; None if the turn continues tile by tile."""
 
     def _deal(self) -> None:
-        """Deal in the core, which plays like some of the bots; the others are asked."""
+        """Deal in the core, which plays for some of the bots; the others are asked."""
         known = {seat: core_policy(player) for seat, player in self.bots.items()}
         self._in_core = {seat for seat, policy in known.items() if policy is not None}
         policies, chances = ["greedy"] * self.settings.players, [0] * self.settings.players
@@ -203,7 +203,7 @@ class Table(ABC):
 
 
 def rewards_at_end(scores: list[int], reward: str) -> list[float]:
-    """The margin or the share of the win of every seat."""
+    """Return the margin or the share of the win of every seat."""
     best = max(scores)
     winners = scores.count(best)
     if reward == "win":

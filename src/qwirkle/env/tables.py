@@ -18,7 +18,7 @@ from qwirkle.rules.family import Pair
 
 
 class Half(NamedTuple):
-    """How a family makes them."""
+    """The functions of a family that make them."""
 
     table: Callable[[EnvSettings], Table]
     arrays: Callable[[EnvSettings, int], dict[str, NDArray[np.generic]]]
@@ -29,7 +29,7 @@ class Half(NamedTuple):
         [EnvSettings, Mapping[str, memoryview], Sequence[int]],
         Sequence[EpisodeGame | CardEpisodeGame],
     ]
-    """The games of the numbers given, in flat arrays."""
+    """The games with the given numbers, in flat arrays."""
 
 
 HALVES = Pair[Half, Half, Half](
@@ -39,5 +39,5 @@ HALVES = Pair[Half, Half, Half](
 
 
 def new_table(settings: EnvSettings) -> Table:
-    """A table for these settings; ``begin`` deals."""
+    """Return a table for these settings; ``begin`` deals."""
     return HALVES.of(settings.edition).table(settings)

@@ -1,8 +1,8 @@
-"""Many games of one kind stepped at once in the core, for training: no Python per game.
+"""Many games of one kind stepped together in the core, for training: no Python per game.
 
-All arrays are the environment's own and are written over by the next step; copy what you keep. They
-share their memory through DLPack (``torch.from_dlpack(env.observations["counts"])``). All this
-needs NumPy alone; only who asks for the spaces needs Gymnasium.
+All arrays belong to the environment, and the next step overwrites them; copy what you keep. They
+share their memory through DLPack (``torch.from_dlpack(env.observations["counts"])``). All of this
+needs only NumPy; Gymnasium is needed for the spaces alone.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ if TYPE_CHECKING:
 SEATS = 4
 CORE_OPPONENTS = ("greedy", "random")
 MOST_THREADS = 256
-# Games that a thread takes at once, if there are enough of them.
+# Games in one batch of a thread, if there are enough of them.
 GROUP = 4
 
 
 class _Worker(Thread):
     """A thread that helps with steps whenever it is woken.
 
-    It only saves time: a step ends when all games are stepped, whoever did it. Queues and futures
-    would do more than is needed here, and take as long as stepping a dozen games.
+    It only saves time: a step ends when all games are stepped, by whichever thread. Queues and
+    futures would do more than is needed here, and take as long as stepping a dozen games.
     """
 
     def __init__(self, lane: vector.Lane) -> None:
@@ -65,7 +65,7 @@ class _Worker(Thread):
             self._wanted.release()
 
     def stop(self) -> None:
-        """End the thread, between two steps."""
+        """Stop the thread, between two steps."""
         self._stopping = True
         self.wake()
         self.join()
@@ -77,9 +77,9 @@ def _stop(workers: Sequence[_Worker]) -> None:
 
 
 class VectorGames:
-    """Games that are stepped together; a game that ends is followed by the next one at once.
+    """Games that are stepped together; the next game follows immediately when one ends.
 
-    With no ``opponents`` every seat is played from outside, and ``seats`` says whose turn it is in
+    Without ``opponents`` every seat is played from outside, and ``seats`` gives the seat to move in
     each game. With opponents, which the core plays, the agent has seat 0.
     """
 
@@ -132,11 +132,16 @@ class VectorGames:
         self.final_turns = np.zeros(count, np.int16)
         """The scores and the number of turns of the last game that ended, in each place."""
         self._actions = np.zeros(count, np.int32)
-        filled: list[NDArray[Any]] = [self._actions, self.rewards, self.terminated, self.seats]
+        filled: list[NDArray[np.generic]] = [
+            self._actions,
+            self.rewards,
+            self.terminated,
+            self.seats,
+        ]
         filled += [self.final_scores, self.final_turns]
         self._results = vector.Results(*(buffer(array) for array in filled))
         self.games: list[EpisodeGame | CardEpisodeGame] = []
-        # Several threads share small groups of games; one thread has no use for that.
+        # Several threads share small groups of games; a single thread does not need them.
         size = max(1, min(GROUP, count // (4 * threads))) if threads > 1 else count
         parts = [part.tolist() for part in np.array_split(np.arange(count), threads)]
         self._lane, *others = vector.assemble(
@@ -149,25 +154,25 @@ class VectorGames:
             ]
         )
         self._workers = [_Worker(lane) for lane in others]
-        # A vector that nobody closes must not leave its threads behind.
+        # A vector that is never closed must not leave its threads behind.
         self._stop = finalize(self, _stop, self._workers)
         self.observations: Arrays = {name: arrays[name] for name in self._extents}
         self.observations[MASK] = arrays["mask"].view(np.int8)
 
     @cached_property
     def single_observation_space(self) -> spaces.Dict:
-        """The space of one game's observations, for which Gymnasium must be installed."""
+        """The space of one game's observations; needs Gymnasium."""
         return space_of({**self._extents, MASK: mask_extent(self.observations[MASK].shape[1])})
 
     @cached_property
     def single_action_space(self) -> spaces.Discrete:
-        """The space of one game's actions, for which Gymnasium must be installed."""
+        """The space of one game's actions; needs Gymnasium."""
         return action_space(self.observations[MASK].shape[1])
 
     def reset(self, seed: int | str | None = None) -> tuple[Arrays, dict[str, Any]]:
-        """Begin everywhere; game ``n`` of a place ``p`` is that of the seed ``seed/p/n``.
+        """Begin all games; game ``n`` of place ``p`` is that of the seed ``seed/p/n``.
 
-        Without a seed the games are those of the seed given when the vector was made.
+        Without a seed, the seed given to the constructor is used.
         """
         text = str(self.seed if seed is None else seed).encode()
         for game in self.games:
@@ -180,7 +185,7 @@ class VectorGames:
     def step(
         self, actions: NDArray[np.integer[Any]]
     ) -> tuple[Arrays, NDArray[np.float32], NDArray[np.uint8], NDArray[np.uint8], dict[str, Any]]:
-        """Act in every game; ValueError if an action is not legal, and only the others are done."""
+        """Act in every game; raise ValueError if one is illegal, after doing the others."""
         self._actions[:] = actions
         for worker in self._workers:
             worker.wake()
@@ -204,7 +209,7 @@ class VectorGames:
         self._stop()
 
     def _group(self, games: Sequence[EpisodeGame | CardEpisodeGame]) -> list[vector.Branch]:
-        """Games that are never stepped at the same time, with the seats that the core plays."""
+        """Return games that are never stepped concurrently, with the seats of the core."""
         outside = [seat == 0 or not self.opponents for seat in range(self.players)]
         for game in games:
             if self.opponents:

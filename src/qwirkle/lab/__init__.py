@@ -1,1 +1,1 @@
-"""Matches between bots, and what can honestly be said after them."""
+"""Matches between bots, and statistically sound conclusions from them."""

@@ -1,7 +1,7 @@
-"""Matches kept in a folder: asked for again, only what is missing is played.
+"""Matches cached in a folder: a repeated match plays only the missing games.
 
-A match is identified by its bots, its game and its seed, and by what the bots rest on: the version,
-the core and the weights. With other weights it is another match.
+A match is identified by its bots, its game and its seed, and by everything the bots depend on: the
+version, the core and the weights. With other weights it is another match.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ def cached_match(
     *,
     ways: tuple[str, ...] = (),
 ) -> StoredMatch:
-    """Play a match, or what is missing of it; a longer one is returned as it is.
+    """Play a match, or its missing games; a longer one is returned as it is.
 
-    ``ways`` says how the bots play where their names do not; with others it is another match.
+    ``ways`` describes how the bots play beyond their names; with other ways it is another match.
     """
     here = current_environment()
     key = msgspec.json.encode([here.played_by, ways])

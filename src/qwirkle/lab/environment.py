@@ -1,4 +1,4 @@
-"""The environment in which games were played: what makes two figures comparable."""
+"""The environment in which games were played, which decides whether figures are comparable."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Environment(msgspec.Struct, frozen=True):
 
     version: str
     versions: dict[str, str]
-    """Of what the bots rest on besides the sources, such as digests of their weights."""
+    """Versions of what the bots depend on besides the sources, such as digests of their weights."""
     backend: str
     python: str
     platform: str
@@ -31,7 +31,7 @@ class Environment(msgspec.Struct, frozen=True):
         return " ".join(["qwirkle", self.version, *(f"{k} {v}" for k, v in self.versions.items())])
 
     def plays_like(self, other: Environment) -> bool:
-        """Return whether games of one run may be joined with games of the other."""
+        """Return whether games of one run may be combined with games of the other."""
         return (self.version, self.versions) == (other.version, other.versions)
 
 

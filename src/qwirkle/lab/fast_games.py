@@ -1,4 +1,4 @@
-"""Games that the core plays alone: those of greedy and random bots, where nobody looks.
+"""Games that the core plays alone: those of greedy and random bots that nobody watches.
 
 They are the games that ``decide`` and the bots would play, tile for tile, without a state or a view
 for each turn.
@@ -22,7 +22,7 @@ from qwirkle.rules.placement.edition import Edition
 
 
 class FastGame(NamedTuple):
-    """The result of a game, and the time each seat spent on it."""
+    """The result of a game, and the time of each seat."""
 
     scores: tuple[int, ...]
     turns: int
@@ -42,7 +42,7 @@ def play_fast(edition: AnyEdition, seed: str, players: Sequence[Bot]) -> FastGam
 
 
 def core_game(edition: AnyEdition, seed: str, players: Sequence[Bot]) -> CoreGame | None:
-    """The placement game of a seed, dealt in the core; None if it cannot play for these bots."""
+    """Return the placement game of a seed, dealt in the core; None if it cannot play these bots."""
     if not isinstance(edition, Edition) or (seated := _policies(players)) is None:
         return None
     try:
@@ -69,7 +69,7 @@ def _card_game(edition: CardsEdition, seed: str, players: Sequence[Bot]) -> Core
 
 
 def _policies(players: Sequence[Bot]) -> list[tuple[str, Chance]] | None:
-    """The core's policies for these bots; None if one of them must be asked."""
+    """Return the core's policies for these bots; None if one of them must be asked."""
     seated = [core_policy(player) for player in players]
     return None if None in seated else [policy for policy in seated if policy is not None]
 
@@ -87,7 +87,7 @@ def _play(game: CoreGame | CoreCardGame, count: int) -> FastGame | None:
         moves[seat] += 1
         seconds[seat] += now - began
         began = now
-    # Asking for processor time takes as long as some moves, so it is shared out by elapsed time.
+    # Measuring processor time takes as long as some moves, so it is divided by elapsed time.
     busy = thread_time() - busy
     elapsed = max(began - start, 1e-9)
     cpu_seconds = [busy * spent / elapsed for spent in seconds]

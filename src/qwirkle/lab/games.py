@@ -1,7 +1,7 @@
 """One game of a match: the seats, the deal, and the result.
 
-A game depends on the match's seed, its deal and its rotation, and on nothing else, so it can be
-played anywhere and in any order.
+A game depends only on the match's seed, its deal and its rotation, so it can be played anywhere and
+in any order.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from qwirkle.rules.family import AnyEdition, begin, decide, view
 class MatchPlan(msgspec.Struct, frozen=True):
     """The games of a match, and the bots that play them.
 
-    A bot is named by its spec, or is itself given: then a copy of it plays each game, so that no
+    A bot is given by its spec or as an object; of an object, a copy plays each game, so that no
     game depends on the ones before it. A bot that cannot be copied plays them all itself.
     """
 
@@ -40,13 +40,13 @@ class MatchPlan(msgspec.Struct, frozen=True):
     ms: float | None = None
     """Thinking time per move, for bots that think."""
     sprt: Sprt | None = None
-    """Stop before ``games`` as soon as this test knows enough about the first bot."""
+    """Stop before ``games`` as soon as this test is decided about the first bot."""
     luck: bool = False
-    """Whether the luck of every game is worked out, for margins without it."""
+    """Whether the luck of every game is computed, for margins without it."""
     stop_within: float | None = None
-    """Stop as soon as the first bot's margin without luck is known this well, in points."""
+    """Stop once the first bot's margin without luck is known within this many points (95 %)."""
     transcript: bool = False
-    """Whether results have what was exchanged with programs that lost turns."""
+    """Whether results contain the dialogue with programs that lost turns."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -55,47 +55,47 @@ class MatchPlan(msgspec.Struct, frozen=True):
 
 
 class GameResult(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One game, with what each bot achieved, in the order of the plan."""
+    """One game, with the results of each bot, in the order of the plan."""
 
     deal: int
     rotation: int
     scores: tuple[int, ...]
     shares: tuple[float, ...]
-    """1 for a win, an equal part of it for a shared one, 0 for a loss."""
+    """1 for a win, an equal share of a shared win, 0 for a loss."""
     turns: int
     moves: tuple[int, ...]
     seconds: tuple[float, ...]
     cpu_seconds: tuple[float, ...]
-    """Processor time of the thread that asked: a bot in a process of its own costs none of it."""
+    """Processor time of the calling thread: a bot in a process of its own uses none of it."""
     lost_turns: tuple[int, ...] = ()
-    """Only a program can lose turns; empty if no bot lost any."""
+    """Only programs can lose turns; empty if no bot lost any."""
     faults: tuple[str | None, ...] = ()
-    """Why the last of them was lost."""
+    """The reason for the last lost turn."""
     fault_kinds: tuple[tuple[Fault, ...], ...] = ()
     """Every kind of fault of each bot."""
     luck: tuple[float, ...] = ()
-    """The luck of each bot in points, if the plan asks for it."""
+    """The luck of each bot in points, if the plan requests it."""
     transcripts: tuple[tuple[LostTurn, ...], ...] = ()
-    """The lost turns of each bot with what was said, if the plan asks for it; not stored."""
+    """The lost turns of each bot with their dialogue, if the plan requests it; not stored."""
 
     def win_share(self, which: int) -> float:
-        """Return what the game adds to a win rate: a shared win counts half."""
+        """Return the contribution of the game to a win rate: a shared win counts half."""
         share = self.shares[which]
         return 0.5 if 0 < share < 1 else share
 
     def margin(self, which: int) -> int:
-        """Return how many points the bot is ahead of the best of the others."""
+        """Return the bot's lead over the best of the others, in points."""
         return self.scores[which] - max(s for i, s in enumerate(self.scores) if i != which)
 
     def margin_without_luck(self, which: int) -> float:
-        """The margin less the luck of the bot beyond that of the others."""
+        """Return the margin less the luck of the bot beyond that of the others."""
         return margin_without_luck(self.margin(which), self.luck, which)
 
 
 def by_deal(
     results: Sequence[GameResult], figure: Callable[[GameResult], float]
 ) -> list[list[float]]:
-    """A figure of every game, the games of one deal together."""
+    """Return a figure of every game, grouped by deal."""
     deals: dict[int, list[float]] = {}
     for result in results:
         deals.setdefault(result.deal, []).append(figure(result))
@@ -103,7 +103,7 @@ def by_deal(
 
 
 def play_game(plan: MatchPlan, number: int) -> GameResult:
-    """Play one game of a plan: deals follow each other, each in all rotations of the seats."""
+    """Play one game of a plan, which plays each deal in all rotations of the seats."""
     count = len(plan.bots)
     deal, rotation = divmod(number, count)
     at_seat = [(seat + rotation) % count for seat in range(count)]
@@ -118,7 +118,7 @@ def play_game(plan: MatchPlan, number: int) -> GameResult:
 
 
 def check_bots(plan: MatchPlan) -> None:
-    """Refuse a plan with a bot that cannot play it before any of it is played."""
+    """Refuse a plan with an unsuitable bot before anything is played."""
     for which in range(len(plan.bots)):
         with _seat_bots(plan, which, "check"):
             pass
@@ -126,7 +126,7 @@ def check_bots(plan: MatchPlan) -> None:
 
 @contextmanager
 def _seat_bots(plan: MatchPlan, which: int, seed: str) -> Iterator[Bot]:
-    """A bot of the plan for one game, closed after it unless it is the caller's own."""
+    """Provide a bot of the plan for one game, and close it unless it is the caller's own."""
     entry = plan.bots[which]
     if isinstance(entry, str):
         player = bot(entry, seed, plan.ms, rules=plan.edition, allow_code=True)
@@ -153,7 +153,7 @@ def _copy(player: Bot) -> Bot:
 def _play_fast(
     plan: MatchPlan, deal: int, rotation: int, at_seat: Sequence[int], players: Sequence[Bot]
 ) -> GameResult | None:
-    """The same game without looking at it, if the core can play it alone."""
+    """Play the same game unwatched, if the core can play it alone."""
     played = play_fast(plan.edition, f"{plan.seed}/{deal}", players)
     if played is None:
         return None
@@ -226,5 +226,5 @@ def _play(
 
 
 def _microseconds(spent: list[float]) -> tuple[float, ...]:
-    # Rounded here, so that stored results say exactly what the report was made from.
+    # Rounded here, so that the report is made from exactly the stored results.
     return tuple(round(seconds, 6) for seconds in spent)

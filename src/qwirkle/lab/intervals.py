@@ -1,4 +1,4 @@
-"""Intervals for win rates and margins that respect how games come in groups of one deal."""
+"""Intervals for win rates and margins that account for games sharing a deal."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from math import inf, sqrt
 
 Z95 = 1.959963984540054
-# Fewer deals say too little about how far margins are apart.
+# Fewer deals are not enough to estimate the spread of margins.
 FEWEST_DEALS = 30
 
 
 def win_rate_interval(groups: Sequence[Sequence[float]]) -> tuple[float, float]:
-    """A 95 % interval for the mean of results between 0 and 1.
+    """Return a 95 % interval for the mean of results between 0 and 1.
 
     Games of one deal are not independent, so the variance is taken over deals. It gives the
-    number of independent games the sample is worth, and that goes into Wilson's interval, which
-    stays sensible when a bot wins everything.
+    effective number of independent games, which goes into Wilson's interval; that stays sensible
+    when a bot wins everything.
     """
     results = [result for group in groups for result in group]
     if not results:
@@ -28,7 +28,7 @@ def win_rate_interval(groups: Sequence[Sequence[float]]) -> tuple[float, float]:
 
 
 def mean_interval(groups: Sequence[Sequence[float]]) -> tuple[float, float] | None:
-    """A 95 % interval for a mean of any numbers, over deals; None when one deal is all there is."""
+    """Return a 95 % interval for a mean of any numbers, over deals; None with a single deal."""
     if len(groups) < 2:
         return None
     results = [result for group in groups for result in group]
@@ -48,7 +48,7 @@ class Precision:
         self._total = self._squares = 0.0
 
     def add(self, margin: float) -> bool:
-        """One more game; whether that is enough. Only whole deals are looked at."""
+        """Add a game; return whether the precision is reached. Only whole deals count."""
         self._deal.append(margin)
         if len(self._deal) == self._seats:
             total = sum(self._deal)
@@ -60,7 +60,7 @@ class Precision:
 
     @property
     def enough(self) -> bool:
-        """Whether the 95 % interval reaches no further than wanted to either side."""
+        """Whether the 95 % interval extends no further than wanted to either side."""
         return self._deals >= FEWEST_DEALS and self.half_width <= self._within
 
     @property
@@ -74,14 +74,14 @@ class Precision:
 
 
 def _variance_of_mean(groups: Sequence[Sequence[float]], mean: float) -> float:
-    """From the squared deviation of whole deals from what the mean would give them."""
+    """Return the variance of a mean from the deviations of whole deals from their expectation."""
     spread = sum((sum(group) - mean * len(group)) ** 2 for group in groups)
     count = sum(len(group) for group in groups)
     return spread / count**2 * len(groups) / (len(groups) - 1)
 
 
 def _student95(freedom: int) -> float:
-    """Student's quantile, by its expansion around the normal one: few deals say less."""
+    """Return Student's quantile, by its expansion around the normal one: few deals widen it."""
     z = Z95
     return (
         z

@@ -1,7 +1,7 @@
 """A ladder: every bot plays every other, and all get ratings on one scale.
 
-A pair's games depend on the pair, the rules and the seed, not on who else is on the ladder: bots
-can be added later, and pairs that were played are not played again.
+A pair's games depend on the pair, the rules and the seed, not on the other bots of the ladder: bots
+can be added later, and finished pairs are not played again.
 """
 
 from __future__ import annotations
@@ -37,16 +37,16 @@ class LadderPlan(msgspec.Struct, frozen=True):
     seed: int | str = 0
     ms: float | None = None
     anchor: str | None = None
-    """The bot that is 1000; by default greedy, or the first if it is not there."""
+    """The bot with a rating of 1000; by default greedy, or the first bot without greedy."""
     transcript: bool = False
-    """Whether results have what was exchanged with programs that lost turns."""
+    """Whether results contain the dialogue with programs that lost turns."""
     luck: bool = False
-    """Whether the luck of every game is worked out, for margins without it."""
+    """Whether the luck of every game is computed, for margins without it."""
 
     def pairs(self) -> tuple[MatchPlan, ...]:
-        """The matches, the bots of each in alphabetical order."""
+        """Return the matches, the bots of each in alphabetical order."""
         return tuple(
-            # A seed of its own for each pair: the intervals take pairs as independent.
+            # A separate seed for each pair: the intervals treat pairs as independent.
             MatchPlan(
                 pair,
                 self.edition,
@@ -77,7 +77,7 @@ class Rung(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class PairReport(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One match of the ladder, as the first of the two sees it."""
+    """One match of the ladder, from the first bot's side."""
 
     bots: tuple[str, str]
     games: int
@@ -108,16 +108,16 @@ class StoredLadder(msgspec.Struct, frozen=True, tag="ladder", tag_field="kind"):
     circumstances: Environment
     finished: bool
     report: LadderReport | None
-    """None as long as pairs are missing."""
+    """None while pairs are missing."""
     matches: tuple[StoredMatch, ...]
 
     def recompute_report(self) -> LadderReport:
-        """The report, computed again from the games."""
+        """Compute the report again from the games."""
         return ladder_report(self.bots, self.matches, self.anchor, self.seed)
 
 
 def read_stored(path: Path) -> StoredMatch | StoredLadder:
-    """Stored results of either kind."""
+    """Read stored results of either kind."""
     either: Any = StoredMatch | StoredLadder
     stored: StoredMatch | StoredLadder = read(path, either)
     return stored
@@ -135,7 +135,7 @@ def play_ladder(
     """Play all pairs with this many processes, or with other workers.
 
     ``progress`` is called with the result of every game. ``earlier`` are matches played before,
-    which are continued. ``keep`` is called with the ladder so far, with all matches, including
+    which are continued. ``keep`` is called with the ladder so far and all its matches, including
     those of bots that are not on it this time.
     """
     anchor = check_ladder(plan)
@@ -168,7 +168,7 @@ def play_ladder(
 
 
 def check_ladder(plan: LadderPlan) -> str:
-    """Refuse a ladder that cannot be played before any of it is; its anchor."""
+    """Refuse an unplayable ladder before anything is played; return its anchor."""
     if len(plan.bots) < 2:
         raise LabError("a ladder needs at least two bots")
     if twice := [name for name in plan.bots if plan.bots.count(name) > 1]:
@@ -185,7 +185,7 @@ def check_ladder(plan: LadderPlan) -> str:
 def ladder_report(
     bots: Sequence[str], matches: Sequence[StoredMatch], anchor: str, seed: int | str
 ) -> LadderReport:
-    """Ratings from the matches of all pairs; matches of other bots are left aside."""
+    """Compute ratings from the matches of all pairs, ignoring matches of other bots."""
     matches = [match for match in matches if set(match.setting.bots) <= set(bots)]
     deals = {
         (bots.index(match.setting.bots[0]), bots.index(match.setting.bots[1])): _deals(match)

@@ -1,7 +1,7 @@
 """Paired, seat-swapped matches: every deal is played once with each rotation of the seats.
 
-The same seed gives the same games whichever workers play them. A match can be stopped and resumed:
-its results come in the order of the games, so what has been played is always a beginning of it.
+The same seed gives the same games, whichever workers play them. A match can be stopped and resumed:
+its results arrive in the order of the games, so those so far are always a prefix of it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ __all__ = [
     "run_match",
 ]
 
-# Between two saves: at least this long, and this many times as long as saving took.
+# Between two saves: at least this many seconds, and this multiple of the time that saving took.
 REST_SECONDS = 1.0
 REST_FACTOR = 20
 
@@ -63,10 +63,10 @@ def run_match(
     earlier: StoredMatch | None = None,
     keep: Callable[[StoredMatch], None] | None = None,
 ) -> StoredMatch:
-    """Play a match and return everything about it.
+    """Play a match and return it with all games and the report.
 
-    ``earlier`` is the beginning of the same match, played before. ``keep`` is called with the match
-    so far: now and then, at the end, and when something stops it.
+    ``earlier`` is a prefix of the same match, played before. ``keep`` is called with the match so
+    far: now and then, at the end, and when something stops it.
     """
     if plan.stop_within is not None and not plan.luck:
         raise LabError("a match can stop by the margin without luck only if luck is worked out")
@@ -84,7 +84,7 @@ def _run_match(
     check_bots(plan)
     results: list[GameResult] = []
     spent_before = 0.0 if earlier is None else earlier.seconds
-    # The time that passes, whoever spends it: a bot may be a program of its own.
+    # Elapsed time, whoever spends it: a bot may be a separate program.
     began = perf_counter()
     here = current_environment()
 
@@ -110,7 +110,7 @@ def _run_match(
     finished, due = False, perf_counter() + REST_SECONDS
     try:
         for result in games:
-            # Transcripts are for those who watch: they would fill the stored results.
+            # Transcripts are for spectators; they would fill the stored results.
             results.append(replace(result, transcripts=()) if result.transcripts else result)
             progress(result)
             if is_enough(result):
@@ -121,7 +121,7 @@ def _run_match(
                 due = perf_counter() + max(REST_SECONDS, REST_FACTOR * (perf_counter() - before))
         finished = True
     finally:
-        # Also after Ctrl-C: what was played is not lost, and no worker goes on.
+        # Also after Ctrl-C: finished games are kept, and no worker continues.
         try:
             match = so_far(finished)
             if keep is not None:
@@ -132,7 +132,7 @@ def _run_match(
 
 
 def _stopping_rule(plan: MatchPlan) -> Callable[[GameResult], bool]:
-    """Return the rule that says when to stop; ask it after every game, in order."""
+    """Return the stopping rule; call it after every game, in order."""
     test = None if plan.sprt is None else SequentialTest(plan.sprt, len(plan.bots))
     within = plan.stop_within
     precision = None if within is None else Precision(within, len(plan.bots))

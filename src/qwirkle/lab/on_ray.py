@@ -1,4 +1,4 @@
-"""Games played by a Ray cluster, which may be many machines; qwirkle is installed on all of them.
+"""Games played by a Ray cluster of one or many machines, with qwirkle installed on all of them.
 
 Nothing else in the lab knows Ray: a match is played by the same call, with these workers.
 """
@@ -23,9 +23,9 @@ LEAVING = 5.0
 class Ray(Workers):
     """The workers of a cluster.
 
-    Without an address a cluster begins on this machine and ends with the match; ``auto`` is the
-    one that runs here already, and any other address names the head of another. ``jobs`` is how
-    many games are played at once; by default as many as the cluster has processors.
+    Without an address a cluster is started on this machine and ends with the match; ``auto`` is the
+    one already running here, and any other address names the head of another. ``jobs`` is how many
+    games are played concurrently; by default as many as the cluster has processors.
     """
 
     def __init__(self, address: str | None = None, jobs: int | None = None) -> None:
@@ -34,7 +34,7 @@ class Ray(Workers):
 
     @contextmanager
     def crew(self) -> Iterator[Crew]:
-        """The workers; a connection that was there before is left as it was."""
+        """Provide the workers; an existing connection is left as it was."""
         ray = _library()
         ours = not ray.is_initialized()
         if ours:
@@ -54,8 +54,8 @@ class Ray(Workers):
 class _Cluster:
     def __init__(self, ray: Any, size: int) -> None:
         self._ray = ray
-        # A game that fails is not played again: it would fail again. A lost machine is another
-        # matter, and its games are played elsewhere.
+        # A game that fails is not retried: it would fail again. A lost machine is different:
+        # its games are played elsewhere.
         self._run = ray.remote(num_cpus=1, max_retries=3, retry_exceptions=False)(run_batch)
         self._under_way: list[object] = []
         self.size = size
@@ -67,10 +67,10 @@ class _Cluster:
 
     def results(self, ticket: Any) -> Batch:
         try:
-            # Not ray.get(): a signal while it waits there would end this process with Ray's status.
+            # Not ray.get(): a signal during its wait would end this process with Ray's status.
             batch: Batch = ticket.future().result()
         except self._ray.exceptions.RayTaskError as error:
-            # What a bot did wrong is reported as it would be without Ray.
+            # A bot's fault is reported as it would be without Ray.
             cause = error.cause
             raise (cause if isinstance(cause, QwirkleError) else error) from None
         except self._ray.exceptions.RayError as error:
@@ -79,7 +79,7 @@ class _Cluster:
         return batch
 
     def drop(self) -> None:
-        """End the games under way, in good order as long as it is quick: programs may play them."""
+        """Stop the running games, gracefully if that is quick: programs may be playing them."""
         if not self._under_way:
             return
         for ticket in self._under_way:
@@ -92,7 +92,7 @@ class _Cluster:
 
 
 def _library() -> Any:
-    # Nobody asked to be counted.
+    # No usage statistics without consent.
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     try:
         import ray  # noqa: PLC0415 (an extra, and slow to load)
@@ -118,7 +118,7 @@ def _connect(ray: Any, address: str | None, jobs: int | None) -> None:
 
 @contextmanager
 def _our_sigterm_handler() -> Iterator[None]:
-    """Ray replaces our handler of SIGTERM, which is not its business."""
+    """Restore our handler of SIGTERM, which Ray replaces."""
     ours = signal.getsignal(signal.SIGTERM)
     try:
         yield
@@ -128,7 +128,7 @@ def _our_sigterm_handler() -> Iterator[None]:
 
 
 def _check_address(address: str) -> None:
-    """Ray itself would try for many minutes to reach a machine that does not answer."""
+    """Check the address first: Ray itself would try for many minutes to reach a silent machine."""
     host, colon, port = address.removeprefix("ray://").rpartition(":")
     if address == "auto":
         return

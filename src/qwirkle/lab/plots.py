@@ -43,7 +43,7 @@ STYLE = {
 
 
 def draw(stored: Sequence[StoredMatch | StoredLadder], path: Path) -> None:
-    """One picture of all these results, one below the other; the path's ending says its format."""
+    """Draw all these results in one picture, one below the other; the suffix sets the format."""
     if path.suffix.lower() not in FORMATS:
         raise LabError(f"{path}: a picture ends in {', '.join(FORMATS)}")
     for result in stored:
@@ -53,7 +53,7 @@ def draw(stored: Sequence[StoredMatch | StoredLadder], path: Path) -> None:
             raise LabError("a match without games cannot be drawn")
     matplotlib = _library()
     heights = [_height(result) for result in stored]
-    # The object-oriented way: no window is opened and no state is left behind.
+    # The object-oriented interface: it opens no window and leaves no state behind.
     with matplotlib.rc_context(STYLE):
         figure = matplotlib.figure.Figure((WIDTH, sum(heights)), layout="constrained", dpi=150)
         rows = figure.subfigures(len(stored), 1, squeeze=False, height_ratios=heights)[:, 0]
@@ -122,7 +122,7 @@ def _margins(match: StoredMatch, axes: Any) -> None:
     report = match.report.bots[0]
     bins = min(30, 5 + len(margins) // 10)
     width = max(1, round((max(margins) - min(margins)) / bins))
-    # Edges between whole points and one of them at a half: no bin holds wins and losses together.
+    # Bin edges lie between whole points, one of them at a half: no bin mixes wins and losses.
     first = -0.5 + width * ((min(margins) + 0.5) // width)
     edges = [first + width * step for step in range(int((max(margins) - first) // width) + 2)]
     axes.hist(margins, bins=edges, color=BLUE, alpha=0.75, edgecolor="white", linewidth=0.5)
@@ -175,7 +175,7 @@ def _ladder(ladder: StoredLadder, row: Any) -> None:
 
 
 def _without_date(path: Path) -> dict[str, None]:
-    """Metadata without a date: the same results make the same file on any day."""
+    """Return metadata without a date, so that the same results always make the same file."""
     return {".svg": {"Date": None}, ".pdf": {"CreationDate": None}}.get(path.suffix.lower(), {})
 
 

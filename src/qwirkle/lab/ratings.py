@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 SCALE = 400 / log(10)
 RESAMPLES = 400
-# Each pair has one tied game more than was played. A bot that won everything would otherwise be
-# infinitely strong; where many games were played it hardly matters.
+# Each pair gets one tied game more than it played. Otherwise a bot that won everything would be
+# infinitely strong; with many games it hardly matters.
 TIED = 1.0
-# In the resampling that game is drawn like the others, but never wholly left out.
+# In the resampling that game is drawn like the others, but never left out entirely.
 TIED_AT_LEAST = 0.25
 
 
@@ -28,7 +28,7 @@ class Deal(NamedTuple):
 
 Pair = tuple[int, int]
 Sums = Mapping[Pair, tuple[float, float]]
-"""For each pair: what the first won, and of how many games."""
+"""For each pair: the wins of the first bot, and the number of games."""
 
 
 class Rating(NamedTuple):
@@ -42,7 +42,7 @@ class Rating(NamedTuple):
 def ratings(
     deals: Mapping[Pair, Sequence[Deal]], anchor: int, level: float, seed: int | str
 ) -> list[Rating]:
-    """The most likely ratings, where ``anchor`` has the rating ``level``.
+    """Return the most likely ratings, given that ``anchor`` has the rating ``level``.
 
     The intervals are those of the differences from the anchor, from resampling whole deals.
     """
@@ -67,11 +67,11 @@ def ratings(
 
 
 def most_likely(sums: Sums, count: int) -> list[float]:
-    """The strengths that make the results most likely, by Newton's method; their mean is 0."""
+    """Return the most likely strengths, by Newton's method; their mean is 0."""
     strengths = [0.0] * count
     for _ in range(100):
         slope = [0.0] * count
-        # Strengths count only by their differences; the ones hold their sum where it is.
+        # Only differences of strengths count; the ones keep their sum constant.
         bend = [[1.0] * count for _ in range(count)]
         for (first, second), (won, games) in sums.items():
             chance = 1 / (1 + exp(strengths[second] - strengths[first]))
@@ -83,7 +83,7 @@ def most_likely(sums: Sums, count: int) -> list[float]:
             bend[first][second] -= weight
             bend[second][first] -= weight
         steps = _solve(bend, slope)
-        # A long step from a flat place would overshoot; the model is concave, so short ones arrive.
+        # A long step from a flat region would overshoot; the model is concave: short ones converge.
         strengths = [
             s + max(-1.0, min(1.0, step)) for s, step in zip(strengths, steps, strict=True)
         ]
@@ -94,7 +94,7 @@ def most_likely(sums: Sums, count: int) -> list[float]:
 
 
 def _solve(matrix: list[list[float]], right: list[float]) -> list[float]:
-    """Gauss's elimination; the matrix is positive definite, so no row need change places."""
+    """Solve by Gaussian elimination; the matrix is positive definite, so no pivoting is needed."""
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     size = len(rows)
     for pivot in range(size):
@@ -116,8 +116,8 @@ def _sum(played: Sequence[Deal], tied: float) -> tuple[float, float]:
 
 
 def _resample(played: Sequence[Deal], chance: Random) -> tuple[float, float]:
-    # A pair in which one bot won every game would be its own every resample, and look certain.
-    # The tied game, drawn or not, says how much is not known about it.
+    # A pair in which one bot won every game would be the same in every resample, and look certain.
+    # The tied game, drawn or not, represents the remaining uncertainty.
     drawn = chance.choices((*played, None), k=len(played) + 1)
     tied = max(TIED_AT_LEAST, TIED * drawn.count(None))
     return _sum([deal for deal in drawn if deal is not None], tied)

@@ -31,22 +31,22 @@ class BotReport(msgspec.Struct, frozen=True, omit_defaults=True):
     lost_turns: int = 0
     last_fault: str | None = None
     faults: tuple[Fault, ...] = ()
-    """Every kind of fault, with its number and the first of them."""
+    """Every kind of fault, with its count and its first occurrence."""
     mean_margin_without_luck: float | None = None
     margin_without_luck_ci95: tuple[float, float] | None = None
 
 
 class LuckReport(msgspec.Struct, frozen=True):
-    """The saving by taking luck out of the first bot's margins."""
+    """The benefit of removing luck from the first bot's margins."""
 
     variance_ratio: float
-    """The variance of the mean margin without luck, by that of the plain one."""
+    """The variance of the mean margin without luck, divided by that of the plain one."""
     games_with_luck: int
-    """About how many games would have given the plain margin as narrow an interval."""
+    """The estimated number of games for an equally narrow interval of the plain margin."""
     stop_within: float | None = None
-    """How well the margin was to be known."""
+    """The requested precision of the margin."""
     stopped: bool = False
-    """Whether it is known that well, so that the match ended."""
+    """Whether that precision was reached, so that the match ended."""
 
 
 class MatchReport(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -90,7 +90,7 @@ class Losses(NamedTuple):
 
 
 def losses(played: Iterable[tuple[GameResult, int]]) -> Losses:
-    """The turns a bot lost in these games, in which it has these places."""
+    """Return the turns a bot lost in these games, given its places in them."""
     lost, why = 0, None
     faults: tuple[Fault, ...] = ()
     for result, which in played:
@@ -128,7 +128,7 @@ def _bot_report(plan: MatchPlan, results: Sequence[GameResult], which: int) -> B
 def luck_report(
     results: Sequence[GameResult], seats: int, within: float | None
 ) -> LuckReport | None:
-    """Return what taking luck out saved; None if the luck of too few games is known."""
+    """Return the benefit of removing luck; None if the luck of too few games is known."""
     if not results or any(not result.luck for result in results):
         return None
     plain = _width(results, lambda result: result.margin(0))

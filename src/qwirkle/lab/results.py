@@ -1,6 +1,6 @@
-"""Stored results: a JSON file that holds a whole match, to resume it or to look at it again.
+"""Stored results: a JSON file with a whole match, to resume it or to examine it again.
 
-A file is written beside its place and then moved there, so that it is always whole.
+A file is written beside its place and then moved there, so that it is always complete.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _DIFFERENCES = {"rules": "rules of the game", "luck": "figures (with luck, or wi
 
 
 class Setting(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A plan as it is stored."""
+    """A plan in its stored form."""
 
     bots: tuple[str, ...]
     game: str
@@ -41,7 +41,7 @@ class Setting(msgspec.Struct, frozen=True, omit_defaults=True):
     stop_within: float | None = None
 
     def plan(self) -> MatchPlan:
-        """The plan this was made from."""
+        """Return the plan that this was made from."""
         edition = stored_edition(self.rules, "the stored rules")
         return MatchPlan(
             self.bots,
@@ -55,7 +55,7 @@ class Setting(msgspec.Struct, frozen=True, omit_defaults=True):
         )
 
     def difference(self, other: Setting) -> str | None:
-        """Return what keeps two settings from belonging to one match; None if nothing does."""
+        """Return why two settings do not belong to one match; None if they do."""
         for name in ("bots", "game", "options", "seed", "ms", "sprt", "rules", "luck"):
             if getattr(self, name) != getattr(other, name):
                 return _DIFFERENCES.get(name, name)
@@ -63,7 +63,7 @@ class Setting(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class StoredMatch(msgspec.Struct, frozen=True, tag="match", tag_field="kind"):
-    """A match: what was planned, where it was played, every game, and the report."""
+    """A match: its plan, its environment, every game, and the report."""
 
     setting: Setting
     circumstances: Environment
@@ -73,11 +73,11 @@ class StoredMatch(msgspec.Struct, frozen=True, tag="match", tag_field="kind"):
     results: tuple[GameResult, ...]
 
     def recompute_report(self) -> MatchReport:
-        """The report, computed again from the games."""
+        """Compute the report again from the games."""
         return report(self.setting.plan(), self.results, self.seconds)
 
     def fits(self, plan: MatchPlan, here: Environment) -> str | None:
-        """Return why these games are not a beginning of the plan; None if they are."""
+        """Return the reason why these games are not a prefix of the plan; None if they are."""
         if any(not isinstance(bot, str) for bot in plan.bots):
             return "a match can be resumed only if every bot is named by its spec"
         if (what := self.setting.difference(setting_of(plan))) is not None:
@@ -90,7 +90,7 @@ class StoredMatch(msgspec.Struct, frozen=True, tag="match", tag_field="kind"):
 
 
 def setting_of(plan: MatchPlan) -> Setting:
-    """A plan as it is stored."""
+    """Return the stored form of a plan."""
     # Through JSON and back, so that it equals what is read from a file.
     rules = msgspec.json.decode(msgspec.json.encode(plan.edition))
     return Setting(
@@ -108,20 +108,20 @@ def setting_of(plan: MatchPlan) -> Setting:
 
 
 def place_for(path: Path, plan: MatchPlan) -> Path:
-    """The file itself if a file is named; in a folder, a name that tells matches apart."""
+    """Return the named file; in a folder, one with a name that tells matches apart."""
     if path.suffix == ".json" and not path.is_dir():
         return path
     setting = setting_of(plan)
-    # However many games: a longer match is the same one, continued.
+    # Whatever the number of games: a longer match is the same one, continued.
     alike = msgspec.json.encode(msgspec.structs.replace(setting, games=0, stop_within=None))
     words = "-".join([*plan.names, setting.game, str(plan.seed)]).lower()
-    # A bot's spec may be long; the digest tells apart what the words no longer do.
+    # A bot's spec may be long; the digest distinguishes what the words no longer do.
     name = re.sub(r"[^a-z0-9.=]+", "-", words).strip("-")[:80]
     return path / f"{name}-{sha256(alike).hexdigest()[:8]}.json"
 
 
 def earlier_match(path: Path, plan: MatchPlan, here: Environment) -> StoredMatch:
-    """The stored beginning of a plan, refused if it is of another one."""
+    """Return the stored prefix of a plan; refuse one of another plan."""
     match = read(path, StoredMatch)
     if (reason := match.fits(plan, here)) is not None:
         raise LabError(f"{path}: {reason}")
@@ -129,7 +129,7 @@ def earlier_match(path: Path, plan: MatchPlan, here: Environment) -> StoredMatch
 
 
 def read(path: Path, kind: type[S]) -> S:
-    """A stored match or ladder."""
+    """Read a stored match or ladder."""
     try:
         return msgspec.json.decode(path.read_bytes(), type=kind)
     except OSError as error:
@@ -139,7 +139,7 @@ def read(path: Path, kind: type[S]) -> S:
 
 
 def check_folder(path: Path) -> None:
-    """Refuse a file whose folder is not there or cannot be written to."""
+    """Refuse a file whose folder does not exist or is not writable."""
     if not path.parent.is_dir():
         raise LabError(f"there is no folder {path.parent} for {path.name}")
     if not os.access(path.parent, os.W_OK):
@@ -147,8 +147,8 @@ def check_folder(path: Path) -> None:
 
 
 def write(path: Path, value: msgspec.Struct) -> None:
-    """Put a value into a file, whole or not at all."""
-    # Named after the process, so that two runs never write into one another's.
+    """Write a value to a file atomically."""
+    # Named after the process, so that two runs never write to the same file.
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         try:

@@ -1,8 +1,8 @@
-"""A sequential test: stop a match as soon as it is decided which of two win rates is the truth.
+"""A sequential test: stop a match as soon as it is decided which of two win rates is true.
 
-The generalised sequential probability ratio test, as chess engines are tested with it. A deal is
-one observation, its mean over all rotations of the seats: games of one deal are not independent,
-deals are. Under each hypothesis the most likely distribution of deals with that mean is taken.
+This is the generalised sequential probability ratio test, with which chess engines are tested. A
+deal is one observation, its mean over all rotations of the seats: games of one deal are not
+independent, deals are. Each hypothesis uses the most likely distribution of deals with its mean.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ import msgspec
 
 from qwirkle.errors import LabError
 
-# An outcome not seen yet is not impossible: it counts as this part of a deal.
+# An outcome that was not seen yet is not impossible: it counts as this part of a deal.
 UNSEEN = 1e-3
 
 
 class Sprt(msgspec.Struct, frozen=True):
-    """Two win rates of the first bot, and how often the test may be wrong about each."""
+    """Two win rates of the first bot, and the error rate for each."""
 
     null: float
     alternative: float
     alpha: float = 0.05
-    """How often the alternative is accepted though the null hypothesis is true."""
+    """How often the alternative is accepted although the null hypothesis is true."""
     beta: float = 0.05
-    """How often the null hypothesis is accepted though the alternative is true."""
+    """How often the null hypothesis is accepted although the alternative is true."""
 
     @property
     def bounds(self) -> tuple[float, float]:
@@ -43,25 +43,25 @@ class SprtVerdict(msgspec.Struct, frozen=True):
     alpha: float
     beta: float
     accepted: Literal["null", "alternative"] | None
-    """None when the games ended before the test was decided."""
+    """None if the games ended before the test was decided."""
     llr: float
     bounds: tuple[float, float]
     deals: int
 
 
 class SequentialTest:
-    """The test as it goes along; deals must come in their order."""
+    """The running test; deals must arrive in order."""
 
     def __init__(self, hypotheses: Sprt, seats: int) -> None:
         self._hypotheses = hypotheses
         self._deal: list[float] = []
         self._seats = seats
-        # A deal's sum is a multiple of one half: how often each was seen.
+        # A deal's sum is a multiple of one half: the count of each.
         self._counts = [0] * (2 * seats + 1)
         self._llr = 0.0
 
     def add(self, result: float) -> bool:
-        """One more game; whether the test is decided now. Only whole deals are looked at."""
+        """Add a game; return whether the test is decided now. Only whole deals count."""
         self._deal.append(result)
         if len(self._deal) == self._seats:
             self._counts[round(2 * sum(self._deal))] += 1
@@ -72,7 +72,7 @@ class SequentialTest:
 
     @property
     def accepted(self) -> Literal["null", "alternative"] | None:
-        """The hypothesis that was accepted, if one was."""
+        """The accepted hypothesis, if any."""
         low, high = self._hypotheses.bounds
         if self._llr <= low:
             return "null"
@@ -94,7 +94,7 @@ class SequentialTest:
 
 
 def read_sprt(text: str) -> Sprt:
-    """A test from its two win rates, written ``0.50,0.55``."""
+    """Read a test from its two win rates, written ``0.50,0.55``."""
     try:
         null, alternative = (float(part) for part in text.split(","))
     except ValueError:
@@ -117,9 +117,10 @@ def log_likelihood_ratio(counts: Sequence[int], null: float, alternative: float)
 
 
 def _tilt(weights: Sequence[float], outcomes: Sequence[float], mean: float) -> float:
-    """The most likely distribution with this mean has weights w / (1 + tilt * (outcome - mean)).
+    """Return the tilt of the most likely distribution with this mean.
 
-    Newton's method, kept between the two poles; the function falls from one to the other.
+    Its weights are w / (1 + tilt * (outcome - mean)). Newton's method is kept between the two
+    poles; the function falls from one to the other.
     """
     low, high = -1 / (1 - mean), 1 / mean
     tilt = 0.0

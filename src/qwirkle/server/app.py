@@ -33,7 +33,7 @@ from qwirkle.tables.storage.ports import Store
 def make_app(
     service: TableService, store: Store, settings: ServerSettings, faults: Faults | None = None
 ) -> tuple[ASGIApp, AppContext]:
-    """Make the application and the context its requests share."""
+    """Create the application and the context that its requests share."""
     context = AppContext(service, store, settings, faults)
     card = LinkCards(context).head_of
     page = Page(base=settings.base)
@@ -41,7 +41,7 @@ def make_app(
 
 
 def routes(context: AppContext) -> ASGIApp:
-    """Return the API: its sockets and its requests."""
+    """Return the routes of the API: its sockets and its requests."""
     app: ASGIApp = Router(
         [
             WebSocketRoute("/api/tables/{table}/socket", TableSockets(context).serve),
@@ -63,7 +63,7 @@ def _with_cors(app: ASGIApp, origins: tuple[str, ...]) -> ASGIApp:
 
 
 class Requests:
-    """Answers requests, and sends their schema."""
+    """The ASGI application of the requests and of their schema."""
 
     def __init__(self, context: AppContext) -> None:
         self._context = context
@@ -100,18 +100,18 @@ class Requests:
 
 
 class ComingBody:
-    """The body of a request, while it comes."""
+    """The body of a request while it arrives."""
 
     def __init__(self, request: Request) -> None:
         self._request = request
 
     @property
     def media_type(self) -> str:
-        """What the sender says it is."""
+        """The media type that the sender declares."""
         return self._request.headers.get("content-type", "").partition(";")[0].strip().lower()
 
     async def read(self, most: int) -> bytes:
-        """Return it; one that is too large is refused before all of it has come."""
+        """Return the body; one that is too large is refused before all of it has arrived."""
         told = self._request.headers.get("content-length", "")
         if told.isdecimal() and int(told) > most:
             raise request_refused(WebReason.TOO_LARGE)

@@ -23,7 +23,7 @@ from qwirkle.tables.service import TableService
 from qwirkle.tables.storage.ports import Store
 
 HOME_DOMAINS = (".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain", ".fritz.box")
-"""Names that are known in one network only."""
+"""Top-level names that are known in one network only."""
 
 
 def is_home_network(host: str) -> bool:
@@ -37,7 +37,7 @@ def is_home_network(host: str) -> bool:
 
 
 class AppContext:
-    """Shared by all requests of one process."""
+    """The context shared by all requests of one process."""
 
     def __init__(
         self,
@@ -68,7 +68,7 @@ class AppContext:
         *,
         address: str,
     ) -> Done:
-        """Execute a client's command, within the limits, and count it."""
+        """Execute a client's command within the limits, and count it."""
         began = time.monotonic()
         running = self.load.begin(began)
         try:
@@ -104,23 +104,23 @@ class AppContext:
             await self.service.accounts.check_not_banned(caller.account)
 
     def check_room(self) -> None:
-        """Refuse to open a table while the server is late with the tables it has."""
+        """Refuse to open a table while the server is overloaded."""
         if self.load.lag > self.settings.max_lag:
             raise request_refused(WebReason.UNAVAILABLE, case="overload", retry_after=10)
 
     def count_opening(self, address: str, count: int = 1) -> None:
-        """Count tables that an address is about to open, in whatever way; refused if too many."""
+        """Count tables that an address is about to open, in any way; refuse too many."""
         self.check_room()
         self.limits.count_opening(address, count)
 
     def lists_tables(self, scope: Scope) -> bool:
-        """Return whether new tables are in the list of this server, unless their host objects."""
+        """Return whether new tables are listed on this server, unless their host objects."""
         if self.settings.listing != "auto":
             return self.settings.listing == "on"
         return is_home_network(urlsplit(self.address(scope)).hostname or "")
 
     def address(self, scope: Scope) -> str:
-        """Return the address of this server as others see it, without a slash at its end."""
+        """Return the public address of this server, without a trailing slash."""
         if self.settings.url is not None:
             return self.settings.url.rstrip("/")
         scheme = "https" if scope["scheme"] in ("https", "wss") else "http"

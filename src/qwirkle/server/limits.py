@@ -1,7 +1,7 @@
 """Rate limits: token buckets in memory, per process.
 
 They count requests, socket messages, commands per table and open sockets. Several processes count
-each for itself, which is enough against floods.
+separately, which is sufficient against floods.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from qwirkle.server.settings import ServerSettings
 from qwirkle.tables.core.names import alike
 
 MAX_USUAL = 20_000
-"""Addresses that are remembered because somebody has signed in there, each with the account."""
+"""The most addresses that are remembered for a sign-in, each with its account."""
 MAX_BUCKETS = 20_000
-"""Buckets kept in memory; full ones are dropped first, as they limit nothing."""
+"""The most buckets in memory; full ones are dropped first, because they limit nothing."""
 
 
 class Buckets:
-    """A bucket for each key, with ``rate`` tokens a second and at most ``burst`` tokens."""
+    """A bucket for each key, with ``rate`` tokens per second and at most ``burst`` tokens."""
 
     def __init__(
         self, rate: float, burst: float, now: Callable[[], float] = time.monotonic
@@ -34,9 +34,9 @@ class Buckets:
         self._known: dict[str, tuple[float, float]] = {}
 
     def take(self, key: str, count: int = 1) -> float:
-        """Take tokens: 0 if there were enough, else the seconds until there are. Rate 0: no limit.
+        """Take tokens; return 0, or the seconds until there are enough. A rate of 0 means no limit.
 
-        Whoever asks for more than there can ever be gets them from a full bucket.
+        A request for more tokens than a bucket can hold succeeds when the bucket is full.
         """
         wait = self.wait(key, count)
         if not wait and self._rate > 0:
@@ -47,7 +47,7 @@ class Buckets:
         return wait
 
     def wait(self, key: str, count: int = 1) -> float:
-        """Return the seconds until there are as many tokens, without taking them."""
+        """Return the seconds until there are that many tokens, without taking them."""
         if self._rate <= 0:
             return 0.0
         wanted = min(count, self._burst)
@@ -89,11 +89,11 @@ class Limits:
         self._check(self._address.take(address), "address")
 
     def command(self, table: str, device: str) -> None:
-        """Count a command or a question of a device at a table: nobody uses up another's."""
+        """Count a command or a question of a device at a table, separately for each device."""
         self._check(self._table.take(f"{table} {device}"), "table")
 
     def question(self, address: str) -> None:
-        """Count a question that belongs to no table."""
+        """Count a question that concerns no table."""
         self._check(self._table.take(f"address {address}"), "address")
 
     def count_opening(self, address: str, count: int = 1) -> None:
@@ -107,9 +107,9 @@ class Limits:
     def sign_in(self, name: str, address: str, device: str | None) -> None:
         """Count a password for an account, or refuse it.
 
-        A ``device`` that has signed in to the account before has a limit of its own: nobody else
-        can use that up. All others share the limits of their address and of the account, except
-        that an address from which the account was used is not bound by what comes from elsewhere.
+        A ``device`` that has signed in to the account before has a separate limit, which nobody
+        else can use up. All others share the limits of their address and of the account, except
+        that attempts from elsewhere do not limit an address from which the account was used.
         """
         if device is not None:
             self._check(self._device.take(device), "password")
@@ -119,7 +119,7 @@ class Limits:
             self._check(self._account.wait(alike(name)), "account")
 
     def wrong_password(self, name: str, device: str | None) -> None:
-        """Count a wrong password for an account, unless the device has a limit of its own."""
+        """Count a wrong password for an account, unless the device has a separate limit."""
         if device is None:
             self._account.take(alike(name))
 
@@ -132,7 +132,7 @@ class Limits:
             self._usual.popitem(last=False)
 
     def open_socket(self, address: str) -> bool:
-        """Return whether one more socket is allowed; if so, count it until it closes."""
+        """Return whether another socket is allowed; if so, count it until it closes."""
         count = self._sockets.get(address, 0)
         if 0 < self._max_sockets <= count:
             return False
@@ -158,7 +158,7 @@ def _hourly(rate: float) -> Buckets:
 
 
 def limit_key(address: str) -> str:
-    """Return what counts as one address: in IPv6 a whole /64 network, as a home has one."""
+    """Return the key of an address: in IPv6 its whole /64 network, as one home has."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:

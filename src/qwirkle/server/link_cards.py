@@ -1,7 +1,7 @@
 """The card that a messenger shows for a link: a title, a line and a picture (Open Graph).
 
-For a table that is still open it says who invites to which game. Anyone with the link may see that
-much. Of a game that is played it names the game, and of one without spectators not even that.
+For a table that is still open, it names the host and the game; anyone with the link may see that
+much. For a game in progress it names the game, and for one without spectators not even that.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class LinkCards:
         return write_card(card, self._context.address(scope), path)
 
     async def _table(self, path: str, scope: Scope) -> Table | None:
-        """Return the table that a path is about; None if that is not to be found out now."""
+        """Return the table that a path is about; None if it cannot be found now."""
         found = _TABLE.fullmatch(path)
         if found is None:
             return None
@@ -57,7 +57,7 @@ class LinkCards:
             self._context.limits.request(limit_key(client[0] if client else ""))
             return await self._context.service.tables.cached_table(found[1])
         except QwirkleError:
-            # The page itself will say what is wrong.
+            # The page itself will explain the problem.
             return None
 
 
@@ -84,7 +84,7 @@ def card_of(table: Table | None, language: str) -> Card:
 
 
 def write_card(card: Card, address: str, path: str) -> bytes:
-    """Return the card as tags for the head of a document, safe whatever a player is called."""
+    """Return the card as tags for the head of a document, safely escaped for any player's name."""
     address = address.rstrip("/")
     tags = [
         ("property", "og:type", "website"),

@@ -21,7 +21,7 @@ from qwirkle.tables.notices.channels import Outcome
 
 LOGGER = "qwirkle"
 QUIET_SECONDS = 60.0
-"""How long a message is not repeated. What was left out meanwhile is counted."""
+"""Seconds during which a message is not repeated; repetitions are counted."""
 MAX_KEYS = 1000
 
 
@@ -31,19 +31,19 @@ def log() -> Any:
 
 
 def short(table: str) -> str:
-    """Return a table's id for the log: recognisable, but no invitation."""
+    """Return a table's id for the log: recognisable, but not an invitation."""
     return hashlib.sha256(b"log\n" + table.encode()).hexdigest()[:10]
 
 
 class ThrottledLog:
-    """Logs a message once and then, for a while, only counts it: a full disk must not fill up."""
+    """A log that writes a message once and then counts it for a while: a disk must not fill up."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
         self._seen: dict[str, tuple[float, int]] = {}
 
     def write(self, level: str, event: str, key: str, **fields: Any) -> None:
-        """Log an event, unless one with the same key was logged a moment ago."""
+        """Log an event, unless one with the same key was logged recently."""
         now = self._now()
         at, left_out = self._seen.get(key, (-QUIET_SECONDS, 0))
         if now - at < QUIET_SECONDS:
@@ -58,14 +58,14 @@ class ThrottledLog:
 
 
 class Faults:
-    """Unexpected errors: all are counted, and each kind is logged once a minute at most."""
+    """Unexpected errors: all are counted, and each kind is logged at most once per minute."""
 
     def __init__(self) -> None:
         self.on_fault: list[Callable[[], None]] = []
         self._log = ThrottledLog()
 
     def report(self, where: str, error: BaseException, table: str = "") -> None:
-        """Count an error and log it. If the store is away, that is not the fault of a table."""
+        """Count an error and log it; an unavailable store is not the fault of a table."""
         for notify in self.on_fault:
             notify()
         if isinstance(error, StoreError):
@@ -80,13 +80,13 @@ class Faults:
 
 
 class NoticeLog:
-    """Notices that were not sent: each kind of trouble is logged once a minute at most."""
+    """Notices that were not sent: each kind of failure is logged at most once per minute."""
 
     def __init__(self) -> None:
         self._log = ThrottledLog()
 
     def write(self, channel: str, outcome: Outcome) -> None:
-        """Log an attempt that did not succeed."""
+        """Log a failed attempt."""
         if outcome.how != "sent":
             key = f"{channel} {outcome.how} {outcome.why}"
             fields = {"channel": channel, "outcome": outcome.how, "why": outcome.why}
@@ -103,7 +103,7 @@ def set_up(form: str, level: str) -> None:
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]
     if form == "json":
-        # Never with local variables, which may be hands and secrets.
+        # Never with local variables, which may contain hands and secrets.
         where = structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
         shared += [structlog.processors.ExceptionRenderer(where)]
         shared += [structlog.processors.JSONRenderer()]
@@ -117,7 +117,7 @@ def set_up(form: str, level: str) -> None:
         logger_factory=structlog.PrintLoggerFactory(file=sys.stderr),
         cache_logger_on_first_use=False,
     )
-    # From libraries only warnings: the rest would hold paths, which are invitations.
+    # Only warnings from libraries: the rest would contain paths, which are invitations.
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(name)s: %(message)s")
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access", "websockets"):
         logging.getLogger(name).setLevel(logging.ERROR)

@@ -1,4 +1,4 @@
-"""How far a server reaches: only this machine, or its network too, and under which address."""
+"""The reach of a server: only this machine, or its network too, and under which address."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from qwirkle.server.logs import log
 from qwirkle.server.settings import ServerSettings
 
 ELSEWHERE = "192.0.2.1"
-"""An address for documentation, which nobody has; the system says how it would get there."""
+"""An address reserved for documentation; the system tells the route it would take there."""
 LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")
 EVERYWHERE = ("", "0.0.0.0", "::")  # noqa: S104 - compared, not bound
 FORWARDED = (b"x-forwarded-for", b"x-forwarded-host", b"forwarded", b"x-real-ip", b"via")
-"""Headers that proxies add: with one of them, nobody knows who really asks."""
+"""Headers that proxies add; with one of them, the real sender is unknown."""
 
 Listen = Callable[[str], Awaitable[int]]
-"""Begins to listen on another address of this machine, and returns the port."""
+"""A function that starts to listen on another address of this machine, and returns the port."""
 
 
 class Network:
@@ -38,10 +38,10 @@ class Network:
             self._announce(port)
 
     def may_open(self, scope: Scope) -> bool:
-        """Return whether the one who asks may let others in.
+        """Return whether the sender may let others in.
 
-        That is a browser on this very machine at our own page. A page of another site that made
-        its name lead to this machine would be known by its ``Host``, and a proxy by its headers.
+        That is a browser on this very machine at our own page. A page of another site that made its
+        name resolve to this machine is recognised by its ``Host``, and a proxy by its headers.
         """
         headers = dict(scope["headers"])
         client = scope.get("client")
@@ -67,7 +67,7 @@ class Network:
         return self.address
 
     def for_others(self, address: str) -> str:
-        """Return an address as others can use it, if it is one of this machine only."""
+        """Return an address that others can use, in place of one that only this machine has."""
         local = is_local_name(urlsplit(address).hostname or "")
         return self.address if local and self.address is not None else address
 
@@ -78,7 +78,7 @@ class Network:
 
 
 def network_host() -> str | None:
-    """Return the address that others in the network can reach; nothing is sent to find it."""
+    """Return this machine's address in its network; nothing is sent to find it."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
         probe.connect((ELSEWHERE, 9))
         found: str = probe.getsockname()[0]
@@ -94,7 +94,7 @@ def network_host() -> str | None:
 
 
 def is_local_name(host: str) -> bool:
-    """Return whether a host is this machine, and nothing else, wherever it is asked for."""
+    """Return whether a host always means this machine and nothing else."""
     return host in LOCAL_NAMES
 
 

@@ -1,7 +1,7 @@
 """The page: the files that the build of ``frontend/`` made, served from memory.
 
-They are read and compressed once, so a path can name nothing else. Browsers keep files with a
-digest in their name for ever and ask again for all others, which are answered with 304 while
+They are read and compressed once, so a path cannot name anything else. Browsers keep files with a
+digest in their name for ever and revalidate all others, which are answered with 304 while
 unchanged.
 """
 
@@ -16,20 +16,20 @@ from pathlib import Path
 from typing import NamedTuple
 
 FOLDER = Path(__file__).parent / "page"
-"""Where the build is."""
+"""The folder of the build."""
 STAMP = "sources.sha256"
-"""Says what the build was made from; not part of the page."""
+"""The digest of the sources of the build; not part of the page."""
 START = "index.html"
 METHODS = ("GET", "HEAD")
 PLACES = re.compile(
     r"/(?:new|continue|find|settings|account|progress|statistics|swiss|analysis|puzzle|learn|rules|"
     r"(?:t|swiss|learn|rules|puzzle)/[^/]{1,100})?"
 )
-"""Every address inside the page: all get the same document, which looks at the address."""
+"""Every address inside the page: all get the same document, which reads the address."""
 NOT_THE_PAGE = re.compile(r"/(?:api|assets|healthz|metrics)(?:/.*)?")
-"""Addresses that nobody mistypes: clients and tools ask there, not people."""
+"""Addresses that nobody mistypes, because clients and tools use them, not people."""
 CARD = b"<!-- card -->"
-"""Where a document has room for the card of its link."""
+"""The place in a document for the card of its link."""
 CACHED_DOCUMENTS = 256
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
@@ -58,7 +58,7 @@ TYPES = {
     ".webp": "image/webp",
     ".woff2": "font/woff2",
 }
-"""Fixed here, because the system's own list may be anything."""
+"""Fixed here, because the system's own table is unpredictable."""
 
 Headers = list[tuple[bytes, bytes]]
 
@@ -88,7 +88,7 @@ class File:
             self._headers["Vary"] = "Accept-Encoding"
 
     def answer(self, asked: Mapping[bytes, bytes]) -> Answer:
-        """Answer a browser that says what it accepts and what it has."""
+        """Answer a browser, given what it accepts and has cached."""
         body, etag, headers = self.body, f'"{self._etag}"', dict(self._headers)
         if self.compressed is not None and _accepts_gzip(asked.get(b"accept-encoding", b"")):
             body, etag = self.compressed, f'"{self._etag}-gz"'
@@ -102,12 +102,12 @@ class File:
 
 
 def is_built(folder: Path = FOLDER) -> bool:
-    """Return whether there is a page."""
+    """Return whether the page has been built."""
     return (folder / START).is_file()
 
 
 class Page:
-    """All files of the page, or a text that says there are none."""
+    """All files of the page, or a text that explains their absence."""
 
     def __init__(self, folder: Path = FOLDER, base: str = "") -> None:
         self._files: dict[str, File] = {}
@@ -130,9 +130,9 @@ class Page:
     def answer(
         self, method: str, path: str, asked: Mapping[bytes, bytes], card: bytes = b""
     ) -> Answer | None:
-        """Answer a request, or return None if it is not about the page.
+        """Answer a request, or return None if it does not concern the page.
 
-        ``card`` is what a document says about its link, as tags for its head.
+        ``card`` describes the link of a document, as tags for its head.
         """
         if method not in METHODS:
             return None
@@ -143,7 +143,7 @@ class Page:
         return answer._replace(body=b"") if method == "HEAD" else answer
 
     def not_found(self, method: str, path: str, asked: Mapping[bytes, bytes]) -> Answer | None:
-        """Answer a browser at an address that leads nowhere: the page says so, in its language.
+        """Answer a browser at an unknown address with the page, which explains it in its language.
 
         Returns None for everyone else: programs get a problem they can read.
         """
@@ -152,7 +152,7 @@ class Page:
             return None
         if NOT_THE_PAGE.fullmatch(path):
             return None
-        # Without what the browser has: 304 would say that something is there.
+        # Ignoring the browser's cache: 304 would mean that the address exists.
         accepted = {b"accept-encoding": asked.get(b"accept-encoding", b"")}
         answer = self._document(b"").answer(accepted)
         return Answer(404, answer.headers, b"" if method == "HEAD" else answer.body)
@@ -164,7 +164,7 @@ class Page:
 
 
 def at_base(document: bytes, base: str) -> bytes:
-    """Return the page's document with its links from ``base``, as it is shown at any address."""
+    """Return the page's document with its links relative to ``base``, for any address."""
     return document.replace(b'="./', f'="{base}/'.encode())
 
 
@@ -181,6 +181,6 @@ def _accepts_gzip(header: bytes) -> bool:
 
 
 def _has(header: bytes, etag: str) -> bool:
-    """Return whether the browser has this already; weak and strong tags count the same."""
+    """Return whether the browser has this version; weak and strong tags count the same."""
     known = {tag.strip().removeprefix("W/") for tag in header.decode("latin-1").split(",")}
     return etag in known or "*" in known

@@ -2,8 +2,8 @@
 
     python -m qwirkle.server.schema
 
-writes it. The server sends that file, and the page has its types from it; a test fails when it is
-out of date.
+writes it. The server sends that file, and the page's types are generated from it; a test fails when
+it is out of date.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ PATHS = ("/api/schema", f"/api/schema/{FILE.name}")
 
 
 def make_schema() -> bytes:
-    """Return the schema as it should be in the file."""
-    # Making it takes as long as a hundred requests, and no server does.
+    """Return the current schema, to be written to the file."""
+    # Making it takes as long as a hundred requests, so no server does it.
     from qwirkle.api.schema import schema_of  # noqa: PLC0415
     from qwirkle.server.requests import all_requests  # noqa: PLC0415
     from qwirkle.tables.requests import UNIONS  # noqa: PLC0415

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import quote, urlsplit
 
 import msgspec
@@ -32,7 +32,7 @@ from qwirkle.server.settings import ServerSettings
 HEADER = b"x-qwirkle"
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 FREE = frozenset({"/healthz", "/metrics"})
-"""Polled by monitoring, so not counted."""
+"""Paths polled by monitoring, hence not counted."""
 POLICY = (
     "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'; "
@@ -49,12 +49,12 @@ HEADERS = [
 _PORTS = {"http": 80, "https": 443}
 _HOST = re.compile(rb"[A-Za-z0-9._\-]{1,253}(:[0-9]{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](:[0-9]{1,5})?")
 OPENER = (b"cross-origin-opener-policy", b"same-origin")
-"""Browsers complain about it on plain http, except from this machine."""
+"""Browsers complain about it over plain http, except on this machine."""
 STRICT = (b"strict-transport-security", b"max-age=31536000")
 
 
 class SecurityMiddleware:
-    """Wraps the application and the page."""
+    """A wrapper around the application and the page."""
 
     def __init__(
         self,
@@ -86,9 +86,9 @@ class SecurityMiddleware:
             await self._app(scope, receive, send)
 
     def _inside(self, scope: Scope) -> Scope:
-        """Return a request as its handlers know it: with the path that follows the server's own.
+        """Return a request as its handlers know it: with the path below the server's own.
 
-        Some proxies remove that part, others keep it, and checks of the health come without.
+        Some proxies remove that prefix, others keep it, and health checks come without.
         """
         path: str = scope["path"]
         if path.startswith(f"{self._base}/"):
@@ -146,7 +146,7 @@ class SecurityMiddleware:
         path, headers = scope["path"], _headers(scope)
         card = b""
         if self._base and path == self._base:
-            # The links of its document begin there, and so does the scope of its service worker.
+            # The links of its document start there, and so does the scope of its service worker.
             return Answer(308, [(b"location", f"{path}/".encode()), (b"content-length", b"0")], b"")
         if self._card is not None and self._page.is_place(method, path):
             card = await self._card(scope)
@@ -178,7 +178,7 @@ class SecurityMiddleware:
             return False
         if origin in self._own:
             return True
-        # A page over https may use a server that a proxy asks over http, and never the reverse.
+        # A page over https may use a server that a proxy reaches over http, but never the reverse.
         secure = scope["scheme"] in ("https", "wss")
         host = _headers(scope).get(b"host", b"").decode("latin-1")
         return (origin.scheme == "https" or not secure) and (
@@ -186,7 +186,7 @@ class SecurityMiddleware:
         )
 
     def _check_proxy(self, scope: Scope) -> None:
-        """Warn once if a proxy that is not trusted says who asks: all would share one address."""
+        """Warn once if an untrusted proxy forwards requests: all share one address."""
         if self._warned:
             return
         forwarded = _headers(scope).get(b"x-forwarded-for")
@@ -225,7 +225,7 @@ def _origin(url: str) -> Origin | None:
 
 
 def _check_host(scope: Scope) -> None:
-    """Refuse a host that no address has: it would be part of every link."""
+    """Refuse a host that no address has, because it would be part of every link."""
     host = _headers(scope).get(b"host", b"localhost")
     if not _HOST.fullmatch(host):
         raise request_refused(WebReason.BAD_REQUEST, problem="Host: no name of a server")
@@ -242,7 +242,7 @@ def _refusing(refused: RequestRefused) -> Answer:
     return Answer(found.status, headers, body)
 
 
-async def _send(send: Any, answer: Answer, kind: str = "http") -> None:
+async def _send(send: Send, answer: Answer, kind: str = "http") -> None:
     start = f"{kind}.response.start"
     await send({"type": start, "status": answer.status, "headers": answer.headers})
     await send({"type": f"{kind}.response.body", "body": answer.body, "more_body": False})

@@ -1,4 +1,4 @@
-"""Everything that can be set about a server, once: flags, variables and docs follow from it."""
+"""All settings of a server, defined once: flags, variables and docs follow from them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from qwirkle.tables.notices.webhook import BODY as WEBHOOK_BODY
 PREFIX = "QWIRKLE_"
 USUAL_PORT = 8000
 WITH_HOST = "on with the extra “host”"
-"""The default of what needs libraries that not everybody has."""
+"""The default of settings that need optional libraries."""
 
 
 def can_push() -> bool:
@@ -28,7 +28,7 @@ def can_measure() -> bool:
 
 
 def _setting(default: Any, about: str, *, unit: str = "", shown: str | None = None) -> Any:
-    """Declare a setting: what it means, its unit, and its default in words where it needs some."""
+    """Declare a setting: its meaning, its unit, and its default in words if it needs some."""
     meta = {"about": about, "unit": unit, "shown": shown}
     return dataclasses.field(default=default, metadata=meta)
 
@@ -168,18 +168,18 @@ class ServerSettings:
 
     @property
     def base(self) -> str:
-        """The path of the public address, without a slash at its end; mostly nothing."""
+        """The path of the public address, without a trailing slash; usually empty."""
         path = urlsplit(self.url or "").path.rstrip("/")
         return quote(path, safe="/~%")
 
 
 @dataclass(frozen=True)
 class Setting:
-    """One setting, as flags and docs describe it."""
+    """One setting in the form for flags and docs."""
 
     name: str
     about: str
-    default: Any
+    default: object
     shown_default: str
     """The default in words."""
 
@@ -207,7 +207,7 @@ def all_settings() -> list[Setting]:
     ]
 
 
-def _show(default: Any) -> str:
+def _show(default: object) -> str:
     if isinstance(default, bool):
         return "on" if default else "off"
     return f"{default:g}" if isinstance(default, float) else str(default)

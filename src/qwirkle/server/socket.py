@@ -1,6 +1,6 @@
 """The socket of one table: a session over a WebSocket, within the limits of the server.
 
-A client that does not read is dropped, and so is one that sends too much that is no message.
+A client that does not read is dropped, and so is one that sends too many unreadable messages.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Generator
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from qwirkle.api.problems import RequestRefused, problem_of
@@ -38,7 +39,7 @@ TOO_SLOW = 4408
 
 
 class _Slow(ClientGone):
-    """A client did not read in time."""
+    """A signal that a client did not read in time."""
 
 
 class TableSocket:
@@ -91,7 +92,7 @@ class TableSocket:
     async def _receive(self) -> None:
         receive = self._socket.receive
         while True:
-            event: Any = await receive()
+            event = await receive()
             if event["type"] != "websocket.receive":
                 return
             body = event.get("text") or event.get("bytes") or b""
@@ -107,13 +108,13 @@ class TableSocket:
     async def _send(self, body: bytes) -> None:
         if self._frames is not None and self._frames.send_text(body):
             return
-        message: Any = {"type": "websocket.send", "text": body.decode()}
+        message: Message = {"type": "websocket.send", "text": body.decode()}
         try:
             await _within(self._send_limit, self._socket.send(message))
         except TimeoutError:
             raise _Slow from None
         except (WebSocketDisconnect, OSError, RuntimeError):
-            # What Starlette and the server raise when the other side is gone.
+            # Raised by Starlette and the server when the other side is gone.
             raise ClientGone from None
 
     async def _close(self, why: BaseException | None) -> None:
@@ -137,7 +138,7 @@ class TableSocket:
 
 
 async def _within(seconds: float, work: Awaitable[None]) -> None:
-    """Wait for something for a limited time; what need not wait at all costs no timer.
+    """Wait for something for a limited time; if it need not wait at all, no timer is made.
 
     Nearly every message goes straight to the system.
     """
@@ -152,7 +153,7 @@ async def _within(seconds: float, work: Awaitable[None]) -> None:
 
 @types.coroutine
 def _continue(first: Any, steps: Generator[Any, Any, None]) -> Generator[Any, Any, None]:
-    """Go on with something that has begun to wait."""
+    """Resume something that has begun to wait."""
     yield first
     yield from steps
 
@@ -176,7 +177,7 @@ class TableSockets:
         """Let a client follow a table and send commands to it."""
         context, address = self._context, address_of(socket)
         if not context.limits.open_socket(address):
-            # Only a socket that was accepted can say why it is closed.
+            # Only an accepted socket can give a reason for its closing.
             with suppress(WebSocketDisconnect, OSError, RuntimeError):
                 await socket.accept()
                 await socket.close(code=TOO_MANY, reason="too-often")

@@ -25,14 +25,14 @@ DEVICE = "qwirkle"
 SESSION = "qwirkle-session"
 KNOWN = "qwirkle-known"
 MAX_KNOWN = 5
-"""Accounts that a device is known to have signed in to, the last ones."""
+"""The latest accounts that a device is known to have signed in to, at most."""
 YEAR = 365 * 24 * 3600
 SESSION_SECONDS = 89 * 24 * 3600
 """The cookie of a session expires a little before the session."""
 
 
 class Cookie(NamedTuple):
-    """Something for a device to keep."""
+    """A value for a device to store."""
 
     name: str
     value: str
@@ -40,7 +40,7 @@ class Cookie(NamedTuple):
 
 
 class Cookies:
-    """The cookies of one request: those that came, and those to set."""
+    """The cookies of one request: those received, and those to set."""
 
     def __init__(self, connection: HTTPConnection) -> None:
         self._came = connection.cookies
@@ -49,15 +49,15 @@ class Cookies:
         self._kept: dict[str, Cookie] = {}
 
     def get(self, name: str) -> str | None:
-        """Return what the device has kept under a name."""
+        """Return the value that the device stores under a name."""
         return self._came.get(self._name(name))
 
     def keep(self, name: str, value: str, seconds: int) -> None:
-        """Have the device keep something."""
+        """Have the device store a value."""
         self._kept[name] = Cookie(self._name(name), value, seconds)
 
     def set_on(self, response: Response) -> None:
-        """Set them: scripts cannot read them, and other sites do not send them along."""
+        """Set the cookies: scripts cannot read them, and other sites do not send them along."""
         for name, value, seconds in self._kept.values():
             response.set_cookie(
                 name,
@@ -72,7 +72,7 @@ class Cookies:
     def _name(self, name: str) -> str:
         """Return the cookie's name: over https one that no plain page can set.
 
-        At the root of a host no other host can set it either. Browsers allow that only for cookies
+        At the root of a host, no other host can set it either. Browsers allow that only for cookies
         of the whole host, so a server under a path does without.
         """
         if not self._secure:
@@ -81,7 +81,7 @@ class Cookies:
 
 
 class WebVisitor:
-    """Whoever sends a request to this server."""
+    """The sender of a request to this server."""
 
     def __init__(
         self, connection: HTTPConnection, context: AppContext, query: Mapping[str, str]
@@ -95,12 +95,12 @@ class WebVisitor:
 
     @property
     def site(self) -> str:
-        """The address of the server as others see it."""
+        """The public address of the server."""
         return self._context.address(self.scope)
 
     @property
     def lists_tables(self) -> bool:
-        """Whether new tables are in the list of this server, unless their host objects."""
+        """Whether new tables are listed on this server, unless their host objects."""
         return self._context.lists_tables(self.scope)
 
     @property
@@ -109,7 +109,7 @@ class WebVisitor:
         return self._context.service.photos.offered
 
     async def caller(self) -> Caller:
-        """Return the device that the cookies name."""
+        """Return the device that the cookies identify."""
         if self._caller is None:
             self._caller = await caller_of(self.cookies, self._context.service.accounts)
         return self._caller
@@ -122,7 +122,7 @@ class WebVisitor:
         return caller
 
     async def account(self) -> SignedInAccount:
-        """Return the account that is signed in; refused if there is none."""
+        """Return the account that is signed in; refuse the request if there is none."""
         accounts = self._context.service.accounts
         if accounts is None:
             raise request_refused(WebReason.NO_ACCOUNTS)
@@ -136,7 +136,7 @@ class WebVisitor:
         await self._context.check_not_banned(await self.caller())
 
     async def count(self, what: Counted, place: str = "") -> None:
-        """Count a request, for the device or for the address if it has no secret yet."""
+        """Count a request for the device, or for the address if it has no secret yet."""
         limits = self._context.limits
         match what:
             case "question":
@@ -151,7 +151,7 @@ class WebVisitor:
                 limits.password(self.address)
 
     def count_openings(self, count: int = 1) -> None:
-        """Count them for the address; refused while the server is late with the tables it has."""
+        """Count tables for the address; refuse them while the server is overloaded."""
         self._context.count_opening(self.address, count)
 
     def count_export(self, who: str) -> None:
@@ -174,12 +174,12 @@ class WebSigning:
 
     @property
     def session(self) -> str | None:
-        """The token of the session that is open, if any."""
+        """The token of the open session, if any."""
         return self._cookies.get(SESSION)
 
     @property
     def known(self) -> list[str]:
-        """The tokens of the accounts that the device has signed in to, the last one first."""
+        """The tokens of the accounts that the device has signed in to, the latest one first."""
         kept = self._cookies.get(KNOWN) or ""
         return [token for token in kept.split(".") if token][:MAX_KNOWN]
 
@@ -192,7 +192,7 @@ class WebSigning:
         self._limits.wrong_password(name, device)
 
     def succeeded(self, name: str, session: str, device: str) -> None:
-        """Keep the session, and what makes the device known; only so can it have a seat."""
+        """Store the session and the device's token, without which it could have no seat."""
         self._limits.right_password(name, self._address)
         others = [token for token in self.known if token != device]
         self._cookies.keep(SESSION, session, SESSION_SECONDS)
@@ -206,14 +206,14 @@ class WebSigning:
 
 
 def keep_device(cookies: Cookies) -> str:
-    """Make a device known by a new secret."""
+    """Identify a device by a new secret."""
     secret = new_secret()
     cookies.keep(DEVICE, secret, YEAR)
     return secret
 
 
 async def caller_of(cookies: Cookies, accounts: Accounts | None) -> Caller:
-    """Return the caller; without a cookie they can only look."""
+    """Return the caller, who can only look without a cookie."""
     token = cookies.get(SESSION)
     account = await accounts.who(token) if accounts and token else None
     return Caller(cookies.get(DEVICE), None if account is None else account.id)

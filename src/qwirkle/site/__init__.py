@@ -13,9 +13,9 @@ from qwirkle.site.document import with_links
 from qwirkle.site.python import Part, write_python
 
 NO_SERVER = b'<meta name="qwirkle-server" content="none" />'
-"""Tells the page that a worker answers it."""
+"""The tag that makes the page use a worker instead of a server."""
 WITH_DOCS = b'<meta name="qwirkle-docs" content="docs" />'
-"""Tells the page that there is a guide for players."""
+"""The tag that makes the page link to the guide for players."""
 VIEWS = (
     *("new", "settings", "progress", "analysis", "puzzle", "find", "account", "statistics"),
     *("continue", "learn", "rules"),
@@ -25,15 +25,15 @@ PLACES = (*VIEWS, *(f"{view}/{game}" for view in ("learn", "rules") for game in 
 
 
 class SiteError(QwirkleError):
-    """The site cannot be written."""
+    """An error: the site cannot be written."""
 
 
 def write_site(folder: Path, base: str | None = None) -> list[Part]:
-    """Write the site into a folder that is empty or not there yet.
+    """Write the site into a folder that is empty or does not exist yet.
 
     Returns what a first game fetches. The site can be in any folder of its host; ``base`` fixes
-    its path, such as ``/qwirkle``. The documentation is written where Sphinx is installed, the
-    extra ``docs``.
+    its path, such as ``/qwirkle``. The documentation is included if Sphinx, the extra ``docs``, is
+    installed.
     """
     write_page(folder, base)
     assets = sorted(path.relative_to(folder).as_posix() for path in folder.glob("assets/*"))
@@ -41,7 +41,7 @@ def write_site(folder: Path, base: str | None = None) -> list[Part]:
 
 
 def write_page(folder: Path, base: str | None = None) -> None:
-    """Write the site without Python for browsers: what people see before the first game."""
+    """Write the site without Python for browsers: everything before the first game."""
     if not is_built():
         raise SiteError("There is no page to write: it could not be built on installation.")
     if folder.exists() and any(folder.iterdir()):

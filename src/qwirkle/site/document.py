@@ -1,4 +1,4 @@
-"""The document of a site, which finds out by itself in which folder of its host the site is."""
+"""The document of a site, which automatically detects the folder of its host that it is in."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ _SCRIPT = Path(__file__).with_name("locate.js")
 
 
 def with_links(document: bytes, base: str | None, views: list[str]) -> bytes:
-    """Return the document with links that lead to its parts from every address of the site.
+    """Return the document with links that work from every address of the site.
 
     All documents of a site are the same, because a host or the service worker answers any address
-    with any of them. So their links are neither relative nor, without ``base``, known before: a
-    script of a few lines adds them. ``views`` are what addresses of views begin with.
+    with any of them. So their links are neither relative nor, without ``base``, known in advance: a
+    script of a few lines adds them. ``views`` are the prefixes of the addresses of views.
     """
     if base is not None:
         return at_base(document, base)

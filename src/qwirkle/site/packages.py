@@ -19,7 +19,7 @@ PYTHON = "3.14"
 
 
 class PackagesMissing(QwirkleError):
-    """A package cannot be had."""
+    """An error: a package is not available."""
 
 
 class Packages(NamedTuple):
@@ -75,7 +75,7 @@ def _machines_node() -> Node:
 
 
 def compile_python(node: Node, packages: Packages, *folders: Path) -> None:
-    """Put byte code beside every module: a browser would need seconds for it at every start."""
+    """Compile every module to byte code, which would take a browser seconds at every start."""
     script = Path(__file__).with_name("compile.mjs")
     _run([*node.node, str(script), str(packages.pyodide), *map(str, folders)], script.parent)
 

@@ -28,7 +28,7 @@ NOT_IN_BROWSERS = (
     "terminal",
     "testing",
 )
-"""Parts of this package that a browser has no use for."""
+"""Parts of this package that are useless in a browser."""
 SUFFIXES = (".json", ".py", ".toml", ".txt", ".qwr", ".gz", ".bin", ".npz")
 UNUSED = (
     *("_pyrepl", "cProfile", "cgi", "curses", "dbm", "doctest"),
@@ -53,14 +53,14 @@ class Part(msgspec.Struct, frozen=True):
 
     name: str
     path: str
-    """In the folder of the parts."""
+    """The path in the folder of the parts."""
     bytes: int
     of: str
     """Its name on the progress bar: ``python`` or ``game``."""
 
 
 def write_python(folder: Path, page: Sequence[str] = ()) -> list[Part]:
-    """Write all parts, and a list of them and of the files of the page to keep with them."""
+    """Write all parts, with a list of them and of the files of the page to cache with them."""
     folder.mkdir(parents=True)
     with tempfile.TemporaryDirectory(prefix="qwirkle-site-") as place:
         parts = _write_parts(folder, Path(place))
@@ -110,7 +110,7 @@ def _copy_packages(own: Path, packages: Packages) -> None:
 
 
 def _zip(folder: Path) -> bytes:
-    """Return a folder with byte code instead of modules; stored, as the whole is compressed."""
+    """Return a folder as a zip of byte code; stored, because the whole is compressed."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
         for path in sorted(folder.rglob("*")):
@@ -123,7 +123,7 @@ def _zip(folder: Path) -> bytes:
 def _write(folder: Path, name: str, content: bytes, of: str) -> Part:
     compressed = gzip.compress(content, 9, mtime=0)
     digest = hashlib.sha256(compressed).hexdigest()[:12]
-    # A host that knows .gz may unpack it by itself, and then the worker could not.
+    # A host that knows .gz may unpack it automatically, and then the worker could not.
     path = folder / f"{name}.{digest}.bin"
     path.write_bytes(compressed)
     return Part(name, path.name, len(compressed), of)

@@ -59,7 +59,7 @@ Shapes o x d s b c: circle cross diamond square starburst clover."""
 
 
 class CardsSession(Session[CardsDraft]):
-    """The person sits at seat 0; bots take the other seats."""
+    """A session of the card game; the person sits at seat 0, and bots take the other seats."""
 
     def __init__(
         self,
@@ -91,7 +91,7 @@ class CardsSession(Session[CardsDraft]):
         return f"{count_of(wrong, 'set')} to mend> " if wrong else "play it with Enter> "
 
     def complete(self, typed: str) -> Iterable[str]:
-        """Words that could come next: commands, own cards, and the sets they fit."""
+        """Return words that could come next: commands, own cards, and the sets they fit."""
         word = typed.rsplit(" ", maxsplit=1)[-1]
         before, arrow, _ = word.partition(">")
         if arrow:
@@ -156,7 +156,7 @@ class CardsSession(Session[CardsDraft]):
         self._lay(self.draft.with_text(text))
 
     def _lay(self, drafts: Sequence[CardsDraft]) -> None:
-        """Go on to a draft, step by step, and show it."""
+        """Advance to a draft, step by step, and show it."""
         for draft in drafts:
             self._drafts.append(self.draft)
             self.draft = draft
@@ -190,7 +190,7 @@ class CardsSession(Session[CardsDraft]):
         self.show()
 
     def _arrange(self, text: str) -> None:
-        """Find sets for cards: those named, or those put down, or as many as possible."""
+        """Find sets for cards: those named, those put down, or as many as possible."""
         cards = _cards_in(text) or self.draft.played
         if not cards:
             cards = self.draft.most_cards()
@@ -224,7 +224,7 @@ class CardsSession(Session[CardsDraft]):
             self._lay((draft,))
 
     def _hint_draft(self) -> CardsDraft | None:
-        """The turn of the hinting bot as a draft; None if it plays no card."""
+        """Return the turn of the hinting bot as a draft; None if it plays no card."""
         turn = self._hinter.choose(view(self._state, 0))
         if not isinstance(turn, Play):
             return None
@@ -279,7 +279,7 @@ class CardsSession(Session[CardsDraft]):
 
 
 def _cards_in(text: str) -> tuple[Tile, ...]:
-    """The cards after a command; none is no card."""
+    """Return the cards after a command; refuse an empty list."""
     if not text:
         return ()
     turn = read_card_turn(text)

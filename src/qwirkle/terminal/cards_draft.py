@@ -52,7 +52,7 @@ class CardsDraft(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, table: Sequence[CardSet], hand: Iterable[Tile]) -> CardsDraft:
-        """A draft in which nothing has been done yet."""
+        """Return a draft without any changes."""
         return cls(tuple(table), tuple(hand), tuple(table))
 
     @property
@@ -76,15 +76,15 @@ class CardsDraft(msgspec.Struct, frozen=True):
         return sum(len(cards) == QWIRKLE and not set_faults(cards) for cards in self.sets)
 
     def turn(self) -> Play:
-        """The turn this draft is; whether it is legal is for the rules to say."""
+        """Return the turn of this draft; its legality is for the rules to decide."""
         return Play(tuple(in_order(cards) for cards in self.sets if cards))
 
     def troubles(self) -> dict[int, str]:
-        """Every set that is not one yet, and why."""
+        """Return every set that is not valid yet, with the reason."""
         return troubles(self.sets)
 
     def arrivals(self) -> tuple[tuple[Spot, ...], tuple[Spot, ...]]:
-        """Return where the cards from the hand are now, and those from other sets."""
+        """Return the new places of the cards from the hand, and of those from other sets."""
         fresh = Counter(self.played)
         played: list[Spot] = []
         switched: list[Spot] = []
@@ -96,7 +96,7 @@ class CardsDraft(msgspec.Struct, frozen=True):
         return tuple(played), tuple(switched)
 
     def summary(self) -> str:
-        """Return what the draft is worth, and what is still wrong with it."""
+        """Return the worth of the draft, and its remaining faults."""
         played, switched = self.arrivals()
         parts = [count_of(len(played), "card") + " played"]
         if switched:
@@ -107,7 +107,7 @@ class CardsDraft(msgspec.Struct, frozen=True):
         return f"{', '.join(parts)}{'; ' if wrong else ''}{'; '.join(wrong)}"
 
     def with_text(self, text: str) -> tuple[CardsDraft, ...]:
-        """The drafts the moves of a text lead to, one after the other; NotationError says why not.
+        """Return the drafts after each move of a text; raise NotationError if one cannot be read.
 
         Semicolons separate several moves.
         """
@@ -119,7 +119,7 @@ class CardsDraft(msgspec.Struct, frozen=True):
         return tuple(drafts)
 
     def move(self, move: Move) -> CardsDraft:
-        """The draft after one move."""
+        """Return the draft after one move."""
         cards = move.cards
         if not cards:
             cards = self._set(move.source if move.source is not None else -1)
@@ -145,7 +145,7 @@ class CardsDraft(msgspec.Struct, frozen=True):
         return self._with_sets(sets)
 
     def home_of(self, cards: Sequence[Tile]) -> int | Literal["new"]:
-        """Return where cards go when nobody says where: a new set, or the one set they fit."""
+        """Return the default place of cards: a new set, or the only set they fit."""
         if len(cards) >= SMALLEST_SET and not set_faults(tuple(cards)):
             return "new"
         fitting = self.fitting_sets(cards)
@@ -158,7 +158,7 @@ class CardsDraft(msgspec.Struct, frozen=True):
         raise NotationError(f"{codes} fits no set as it is: write {codes} > new to begin one.")
 
     def fitting_sets(self, cards: Sequence[Tile]) -> list[int]:
-        """The sets that stay sets with these cards, counted from 0."""
+        """Return the sets that stay valid with these cards, counted from 0."""
         return [
             which
             for which, there in enumerate(self.sets)
@@ -166,7 +166,7 @@ class CardsDraft(msgspec.Struct, frozen=True):
         ]
 
     def lay_out(self, laying: Sequence[CardSet], steps: Sequence[Switch]) -> CardsDraft:
-        """The draft of a whole turn; sets that live on keep their numbers."""
+        """Return the draft of a whole turn; sets that remain keep their numbers."""
         leaving: list[Counter[Tile]] = [Counter() for _ in self.table]
         coming: list[Counter[Tile]] = [Counter() for _ in laying]
         for step in steps:
@@ -187,16 +187,16 @@ class CardsDraft(msgspec.Struct, frozen=True):
         return self._with_sets([*sets, *(laying[new] for new in fresh)])
 
     def arrange(self, cards: Sequence[Tile]) -> CardsDraft | None:
-        """A draft that plays exactly these cards: the most Qwirkles, then the fewest switches."""
+        """Return a draft that plays exactly these cards: most Qwirkles, then fewest switches."""
         found = arrange(self.table, cards)
         return None if found is None else self.lay_out(found.after, found.switches)
 
     def most_cards(self) -> tuple[Tile, ...]:
-        """The most cards of the hand that can be played at once."""
+        """Return the most cards of the hand that can be played in one turn."""
         return max(plays(self.table, self.hand), key=len, default=())
 
     def steps(self) -> Iterator[tuple[str, str]]:
-        """How to get here from the table before the turn: what to type, and what that means."""
+        """Return the steps from the table before the turn: what to type, and its meaning."""
         begun = {which for which, cards in enumerate(self.table) if cards}
         moves: dict[tuple[int, int | None], list[Tile]] = {}
         for step in switches(self.table, self.sets):
@@ -222,7 +222,7 @@ class CardsDraft(msgspec.Struct, frozen=True):
     def _source(
         self, card: Tile, named: int | None, target: Target, held: Counter[Tile]
     ) -> int | None:
-        """The set a card comes from; None for the hand."""
+        """Return the set a card comes from; None for the hand."""
         if named is not None:
             if card not in self._set(named):
                 raise NotationError(f"{card} is not in set {named + 1}.")
@@ -241,7 +241,7 @@ class CardsDraft(msgspec.Struct, frozen=True):
         )
 
     def _taken_back(self, cards: Sequence[Tile], named: int | None) -> CardsDraft:
-        """C-TURN-2: only what came from the hand in this turn goes back to it."""
+        """Return the draft with cards back in the hand, if they came from it (C-TURN-2)."""
         sets = [list(before) for before in self.sets]
         played, _ = self.arrivals()
         for card in cards:
@@ -260,7 +260,7 @@ class CardsDraft(msgspec.Struct, frozen=True):
 
 
 def read_move(text: str) -> Move:
-    """The move a text means, or a NotationError that says what to write."""
+    """Read a move from a text; raise NotationError with a hint."""
     before, arrow, after = text.replace("→", ">").partition(">")
     cards: list[Tile] = []
     numbers: list[int] = []
@@ -280,7 +280,7 @@ def read_move(text: str) -> Move:
     if arrow:
         target = _target(after)
     elif numbers and target is None:
-        # Without an arrow the last number says where to.
+        # Without an arrow, the last number is the destination.
         target = numbers.pop()
     if len(numbers) > 1 or (not cards and not numbers):
         raise NotationError(f"Which cards, and from where? {HOW_TO_MOVE}")

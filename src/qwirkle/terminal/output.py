@@ -31,7 +31,7 @@ _JOINERS = "\u200c\u200d"
 
 
 def printable(text: str) -> str:
-    """The text with everything a terminal could obey replaced."""
+    """Return the text with everything a terminal could obey replaced."""
     if text.isprintable():
         return text
     return "".join(
@@ -41,7 +41,7 @@ def printable(text: str) -> str:
 
 
 def shorten(text: str, most: int) -> str:
-    """A long text without its middle: both ends help to tell two of them apart."""
+    """Return a long text without its middle: both ends help to tell two of them apart."""
     if len(text) <= most:
         return text
     tail = (most - 1) // 2
@@ -49,14 +49,14 @@ def shorten(text: str, most: int) -> str:
 
 
 def refusal(sentence: object) -> str:
-    """A sentence that says no, on one line and not too long, whatever it quotes."""
+    """Return a refusal on one line and not too long, whatever it quotes."""
     text = printable(" ".join(str(sentence).split()))
     text = _QUOTE.sub(lambda quote: shorten(quote.group(), LONGEST_QUOTE), text)
     return shorten(text, LONGEST_REFUSAL)
 
 
 class PlainConsole(Console):
-    """Standard output as it is: nothing in a text is markup, and no control code gets through."""
+    """Standard output without markup, through which no control code passes."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(highlight=False, markup=False, emoji=False, **settings)
@@ -64,7 +64,7 @@ class PlainConsole(Console):
     def render(
         self, renderable: RenderableType, options: ConsoleOptions | None = None
     ) -> Iterator[Segment]:
-        """The pieces of what is printed. Styles and cursor movements are added after this."""
+        """Return the segments of the output; styles and cursor movements are added after this."""
         for segment in super().render(renderable, options):
             if segment.control is None:
                 lines = segment.text.split("\n")
@@ -74,12 +74,12 @@ class PlainConsole(Console):
 
 
 def print_json(value: Any) -> None:
-    """A value as indented JSON on standard output."""
+    """Print a value as indented JSON on standard output."""
     _write_safely(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
 
 
 def print_json_line(value: Any) -> None:
-    """A value as JSON on one line, for outputs of several values."""
+    """Print a value as JSON on one line, for outputs of several values."""
     _write_safely(msgspec.json.encode(value).decode())
 
 
@@ -90,7 +90,7 @@ def _write_safely(text: str) -> None:
 
 
 def store_size(tables: int, events: int) -> str:
-    """Say how much a store holds."""
+    """Describe the size of a store."""
     return f"{count_of(tables, 'table')} with {count_of(events, 'event')}"
 
 
@@ -101,7 +101,7 @@ def _escape(letter: str) -> str:
 def print_figures(
     console: Console, title: str, headings: Sequence[str], rows: Iterable[Sequence[str]]
 ) -> None:
-    """A table of figures: a name and numbers. In a narrow terminal a few lines for each name."""
+    """Print a table of names and numbers; in a narrow terminal, a few lines for each name."""
     given = [[printable(cell) for cell in row] for row in rows]
     names = [row[0] for row in given]
     longest = max(map(len, names))
@@ -119,7 +119,7 @@ def print_figures(
 
 
 def _width(console: Console, table: Table) -> int:
-    """Return how wide a table would be if there were room."""
+    """Return the natural width of a table."""
     return console.measure(table, options=console.options.update(width=10_000)).maximum
 
 
@@ -137,7 +137,7 @@ def _figures(title: str, headings: Sequence[str], rows: Iterable[Sequence[str]])
 
 
 def _distinct(names: Sequence[str], most: int) -> list[str]:
-    """The names in at most ``most`` letters; different names that look alike get a number."""
+    """Return the names in at most ``most`` letters; ambiguous ones get a number."""
     short = [shorten(name, most) for name in names]
     alike = [
         {other for other, shown in zip(names, short, strict=True) if shown == mine}
@@ -150,7 +150,7 @@ def _distinct(names: Sequence[str], most: int) -> list[str]:
 
 
 class Advance(Protocol):
-    """One step further; the note appears beside the bar."""
+    """A callback for one step of progress; the note appears beside the bar."""
 
     def __call__(self, note: str = "") -> None:
         """Step."""
@@ -158,12 +158,12 @@ class Advance(Protocol):
 
 
 def _unseen(note: str = "") -> None:
-    """A step when nobody is looking."""
+    """Ignore a step that nobody watches."""
 
 
 @contextmanager
 def progress_bar(total: int, what: str) -> Iterator[Advance]:
-    """A progress bar on standard error; nothing when nobody is looking."""
+    """Show a progress bar on standard error; nothing if nobody is watching."""
     if not sys.stderr.isatty():
         yield _unseen
         return

@@ -1,4 +1,4 @@
-"""A level at the table of a person: one sees it think, and its turn does not come at once."""
+"""A level at the table of a person, which visibly thinks before its turn."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from qwirkle.rules.placement.view import View
 
 
 class PacedBot(Bot):
-    """Plays what the bot of the level plays, a moment later."""
+    """A bot that plays the turns of a level's bot, a moment later."""
 
     def __init__(
         self,
@@ -35,14 +35,14 @@ class PacedBot(Bot):
         self._clock = clock
 
     def play_tiles(self, view: View) -> Turn:
-        """A turn of a placement game."""
+        """Play a turn of a placement game."""
         with self._thinking() as wait:
             turn = self._bot.choose(view)
             wait(len(view.board), len(turn.tiles) if isinstance(turn, Place) else 0)
         return turn
 
     def play_cards(self, view: CardsView) -> CardTurn:
-        """A turn of the card game."""
+        """Play a turn of the card game."""
         with self._thinking() as wait:
             turn = self._bot.choose(view)
             before = sum(map(len, view.table))

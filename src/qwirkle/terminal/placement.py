@@ -47,7 +47,7 @@ DIRECTIONS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
 class PlacementSession(Session[PlacementDraft]):
-    """The person sits at seat 0; bots take the other seats."""
+    """A session of a placement game; the person sits at seat 0, and bots take the other seats."""
 
     turn_words = ("trade", "pass")
     rare_words = ("take", "draw3")
@@ -78,7 +78,7 @@ class PlacementSession(Session[PlacementDraft]):
         return "confirm with Enter> " if self.draft.turn else "your turn> "
 
     def complete(self, typed: str) -> Iterable[str]:
-        """Words that could come next: commands, own tiles, and where a tile fits."""
+        """Return words that could come next: commands, own tiles, and where a tile fits."""
         word = typed.rsplit(" ", maxsplit=1)[-1]
         hand = in_order(set(self.game.hand))
         code, at, _ = word.partition("@")
@@ -139,7 +139,7 @@ class PlacementSession(Session[PlacementDraft]):
                 self._say(sentence)
 
     def _look(self, across: int, down: int) -> Callable[[str], None]:
-        """The command that moves the window by half of what it shows."""
+        """Return a command that moves the window by half of its size."""
 
         def look(_: str) -> None:
             shown = self._viewport
@@ -152,7 +152,7 @@ class PlacementSession(Session[PlacementDraft]):
         return look
 
     def _extras(self) -> list[str]:
-        """The tokens and action tiles in front of the person, and how to use them."""
+        """Describe the tokens and action tiles of the person, and how to use them."""
         seat = self.game.placement.seats[0]
         extras = []
         if seat.tokens:

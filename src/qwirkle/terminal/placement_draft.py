@@ -1,4 +1,4 @@
-"""A turn being made up: what it puts on the table, what it would score, or why it is illegal.
+"""An unfinished turn: its tiles on the table, and its score or the reasons why it is illegal.
 
 Nothing here is final and nothing is printed; the session confirms or drops it.
 """
@@ -18,12 +18,12 @@ from qwirkle.rules.turns import Pass
 
 
 class PlacementDraft(msgspec.Struct, frozen=True):
-    """The turn so far. Placements typed one after the other grow together."""
+    """The turn so far; successive placements are combined."""
 
     turn: Turn | None = None
 
     def with_text(self, text: str, game: Game) -> PlacementDraft:
-        """The draft and what was just typed; NotationError if it cannot be read."""
+        """Return the draft with typed text added; raise NotationError if it cannot be read."""
         typed = read_turn(text, self.table(game))
         match self.turn, typed:
             case Place(tiles=before, take=take), Place(tiles=more, take=None):
@@ -33,7 +33,7 @@ class PlacementDraft(msgspec.Struct, frozen=True):
         return PlacementDraft(typed)
 
     def table(self, game: Game) -> Board:
-        """The table with the tentative tiles on it."""
+        """Return the table with the tentative tiles on it."""
         board = game.board
         take = self.turn.cell if isinstance(self.turn, Take) else getattr(self.turn, "take", None)
         if take is not None and take in board:
@@ -41,11 +41,11 @@ class PlacementDraft(msgspec.Struct, frozen=True):
         return board.with_tiles(self.tiles())
 
     def tiles(self) -> tuple[Placed, ...]:
-        """The tentative tiles."""
+        """Return the tentative tiles."""
         return self.turn.tiles if isinstance(self.turn, Place) else ()
 
     def check(self, game: Game) -> Score | None:
-        """The score of a placement, None for another legal turn; IllegalTurn says why not."""
+        """Return the score of a placement, None for another turn; raise IllegalTurn if illegal."""
         if self.turn is None:
             raise NotationError("There is nothing to play yet.")
         game.check(self.turn)

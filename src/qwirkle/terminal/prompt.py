@@ -16,10 +16,10 @@ CLEARED = "Line cleared. Ctrl-C again leaves; the game is saved."
 
 
 class PlainPrompt:
-    """Reads lines from a pipe or a simple terminal."""
+    """A prompt that reads lines from a pipe or a simple terminal."""
 
     def ask(self, question: str) -> str | None:
-        """The next line, or None at the end of the input."""
+        """Return the next line, or None at the end of the input."""
         sys.stdout.write(question)
         sys.stdout.flush()
         line = sys.stdin.readline()
@@ -27,7 +27,7 @@ class PlainPrompt:
 
 
 class RichPrompt:
-    """Reads lines with history, completion and a line of live points below."""
+    """A prompt with history, completion and a line of live points below."""
 
     def __init__(self, complete: Complete, live: Live) -> None:
         from prompt_toolkit import PromptSession
@@ -63,7 +63,7 @@ class RichPrompt:
         )
 
     def ask(self, question: str) -> str | None:
-        """The next line, or None when the player closes the input."""
+        """Return the next line, or None when the player closes the input."""
         self._cleared = False
         try:
             answer: str = self._session.prompt(question)
@@ -72,7 +72,7 @@ class RichPrompt:
         return answer
 
     def confirm(self, question: str) -> bool:
-        """Return whether the player says yes; anything else is a no."""
+        """Return whether the player confirms; anything but yes is a no."""
         from prompt_toolkit import prompt
 
         try:
@@ -88,7 +88,7 @@ class RichPrompt:
 
         @keys.add("c-c")
         def interrupt(event: KeyPressEvent) -> None:
-            """Clear what is typed; leave if there is nothing to clear."""
+            """Clear the input; leave if it is empty."""
             if event.current_buffer.text:
                 event.current_buffer.reset()
                 self._cleared = True

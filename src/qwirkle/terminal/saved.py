@@ -1,7 +1,7 @@
-"""Games that are kept: every game in the terminal has a file in the user's data folder.
+"""Saved games: every game in the terminal has a file in the user's data folder.
 
-It is written after every turn, so nothing but the unfinished turn is lost however the program
-ends. A game that is over moves to a folder of its own.
+It is written after every turn, so only the unfinished turn is lost however the program ends. A
+finished game moves to a separate folder.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def games_folder(data: Path | None) -> Path:
 
 
 def newest_game(folder: Path) -> Path:
-    """The unfinished game that was played last."""
+    """Return the unfinished game that was played last."""
     games = [path for path in folder.glob(f"*{SUFFIX}") if path.is_file()]
     if not games:
         raise QwirkleError(f"there is no saved game to resume in {folder}")
@@ -41,7 +41,7 @@ class SavedGame:
         """Why the game could not be saved the last time."""
 
     def save(self, game: Game) -> None:
-        """Write the game, whole or not at all. If that fails, the game goes on all the same."""
+        """Write the game atomically; if that fails, the game continues all the same."""
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             if self.path is None:
@@ -59,7 +59,7 @@ class SavedGame:
             self.trouble = None
 
     def start_another(self) -> None:
-        """The next game that is saved gets a file of its own."""
+        """Use a new file for the next game."""
         self.path = None
 
     def _new_path(self, game: str) -> Path:

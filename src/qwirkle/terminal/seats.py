@@ -13,11 +13,11 @@ from qwirkle.players.registry import bot_names
 from qwirkle.tables.core.names import GUEST, free_name, seat_name
 
 CODE = ("process", "python")
-"""The kinds of specs that run somebody's code: a record is never a reason to do so."""
+"""The kinds of specs that run foreign code, which a record must never do."""
 
 
 def person_name(given: str | None, others: Sequence[str] = ()) -> str:
-    """The person's name, judged as the page judges it; by default the name of the login."""
+    """Return the person's name, checked as on the page; by default the login name."""
     if given is not None:
         return seat_name(given, others)
     try:
@@ -27,7 +27,7 @@ def person_name(given: str | None, others: Sequence[str] = ()) -> str:
 
 
 def names_of(specs: Sequence[str]) -> list[str]:
-    """A name for each bot; bots of the same kind are numbered."""
+    """Return a name for each bot; bots of the same kind are numbered."""
     levels = [level_of(spec) for spec in specs]
     names = [
         spec if level is None else level.name for spec, level in zip(specs, levels, strict=True)
@@ -39,7 +39,7 @@ def names_of(specs: Sequence[str]) -> list[str]:
 
 
 def specs_of(names: Sequence[str]) -> list[str]:
-    """The bots for the seats of a saved game: those of these names, or else the middling level."""
+    """Return the bots for the seats of a saved game: those of these names, or a middle level."""
     return [_spec_of(seat, name) for seat, name in enumerate(names, start=2)]
 
 

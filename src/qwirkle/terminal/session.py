@@ -1,4 +1,4 @@
-"""A session at a table in the terminal, whatever is played: commands, bots, files, taking back."""
+"""A session at a table in the terminal, for any game: commands, bots, files, taking back."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ LEAVE = ("quit", "exit", "q")
 CONFIRM = ("", "ok", "play")
 PERSON, YOU = 0, "You"
 WIDE = 60
-"""From this width on most sentences take one line."""
+"""From this width on, most sentences fit on one line."""
 FEWEST_LINES = 6
-"""The least height of a board, on however small a screen."""
+"""The least height of a board, even on a small screen."""
 
 
 class Session(ABC, Generic[DraftT]):
-    """The person sits at seat 0; bots take the other seats.
+    """A session at a table; the person sits at seat 0, and bots take the other seats.
 
     ``saved`` keeps the game after every turn.
     """
@@ -51,7 +51,7 @@ class Session(ABC, Generic[DraftT]):
     rare_words: ClassVar[tuple[str, ...]] = ()
     """Words that begin a turn in some games only."""
     ask_person: Callable[[str], bool] | None = None
-    """Asks the person to confirm something; None if nobody can be asked."""
+    """Asks the person for confirmation; None if nobody can be asked."""
 
     def __init__(
         self,
@@ -94,7 +94,7 @@ class Session(ABC, Generic[DraftT]):
 
     @abstractmethod
     def complete(self, typed: str) -> Iterable[str]:
-        """Words that could come next."""
+        """Return words that could come next."""
 
     @abstractmethod
     def live(self, typed: str) -> str:
@@ -109,7 +109,7 @@ class Session(ABC, Generic[DraftT]):
             self._announce_result()
 
     def handle(self, line: str) -> bool:
-        """Do what a line says; False when the player leaves or the game is over."""
+        """Carry out a line; return False when the player leaves or the game is over."""
         text = line.strip()
         word, _, rest = text.partition(" ")
         if text.lower() in LEAVE:
@@ -139,7 +139,7 @@ class Session(ABC, Generic[DraftT]):
             self._saved.save(self.game)
 
     def _play(self) -> None:
-        """Go on after a turn of the person: announce it, save it, let the bots play."""
+        """Continue after a turn of the person: announce it, save it, let the bots play."""
         self._announce_turn()
         self.keep()
         self.begin()
@@ -147,14 +147,14 @@ class Session(ABC, Generic[DraftT]):
 
     @abstractmethod
     def _confirm(self) -> None:
-        """Play what has been put down."""
+        """Play the tiles or cards that were put down."""
 
     @abstractmethod
     def _put_down(self, text: str) -> None:
-        """Add what was typed to the turn being made up."""
+        """Add the typed text to the unfinished turn."""
 
     def _undo_draft(self) -> bool:
-        """Take back the last step of the unfinished turn; False if there is none."""
+        """Take back the last step of the unfinished turn; return False if there is none."""
         if not self._drafts:
             return False
         self.draft = self._drafts.pop()
@@ -162,7 +162,7 @@ class Session(ABC, Generic[DraftT]):
 
     @abstractmethod
     def _forget_draft(self) -> None:
-        """Begin the turn again with nothing put down."""
+        """Empty the unfinished turn."""
 
     @abstractmethod
     def _announce_turn(self) -> None:
@@ -177,7 +177,7 @@ class Session(ABC, Generic[DraftT]):
         """Show the tiles the person has not seen yet."""
 
     def _name(self, seat: int) -> str:
-        """What the terminal calls a seat: “You” for a person who has given no name."""
+        """Return the displayed name of a seat: “You” for a person without a name."""
         name = self.game.state.seats[seat].name
         return YOU if seat == PERSON and name == person_name(None) else name
 
@@ -201,7 +201,7 @@ class Session(ABC, Generic[DraftT]):
             self._take_back()
 
     def _take_back(self) -> None:
-        """Go back to before the person's last turn; what the bots did after it is undone too."""
+        """Return to before the person's last turn, also undoing the bots' turns after it."""
         undone: list[AnyTurn] = []
         while not undone or self.game.to_move != 0:
             try:
@@ -277,7 +277,7 @@ class Session(ABC, Generic[DraftT]):
         return f"There is no command '{refusal(word)}'. Did you mean '{meant}'?" if meant else None
 
     def _styled_hand(self, tiles: Sequence[Tile]) -> Text:
-        """These tiles in the order the player likes."""
+        """Return these tiles in the order the player prefers."""
         hand = list(tiles)
         if self._order == "colour":
             hand = list(in_order(hand))
@@ -304,7 +304,7 @@ class Session(ABC, Generic[DraftT]):
 
     @property
     def _height(self) -> int | None:
-        """The lines a table may take, so that all else is still on the screen; None in a file."""
+        """The lines for a table so that everything else fits the screen; None in a file."""
         if not self._console.is_terminal:
             return None
         # A sentence for every player, the scores; an empty line, the hand, the input and the line
@@ -339,7 +339,7 @@ def _path(name: str) -> Path:
 
 
 def _hanging(line: str) -> int:
-    """Return where a line goes on if it is too long: below its second column, if it has one."""
+    """Return the indentation of a wrapped line: that of its second column, if it has one."""
     start = len(line) - len(line.lstrip())
     columns = re.match(r" *\S.*?  +(?=\S)", line)
     return start + 2 if columns is None else columns.end()

@@ -1,1 +1,1 @@
-"""Judges of turns: by how much each was worse than the best one, given what its seat knew."""
+"""Judges of turns: how much worse each was than the best one, given what its seat knew."""

@@ -1,8 +1,8 @@
-"""The judge of the card game: how good a turn was, in Qwirkles, by what its seat knew.
+"""The judge of the card game: the quality of a turn, in Qwirkles, given what its seat knew.
 
 The best turns by value and the one that was played are tried on deals of the cards that the seat
-could not see: everybody plays a round after it. In the last round of two players nothing is hidden
-any more, and the verdict is exact.
+could not see; after each, everybody plays one round. In the last round of two players nothing is
+hidden any more, and the verdict is exact.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _Lay = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 class CardsJudge:
-    """Judges the turns of one game, in their order."""
+    """A judge of the turns of one card game, in order."""
 
     def __init__(
         self,
@@ -46,10 +46,10 @@ class CardsJudge:
         self._search = TurnSearch()
 
     def close(self) -> None:
-        """There is nothing to release."""
+        """Do nothing: there is nothing to release."""
 
     def judge(self, state: State, turn: Turn, seed: int) -> Verdict:
-        """Judge what the seat to move did; the seed deals what it could not see."""
+        """Judge the act of the seat to move; the seed deals the cards it could not see."""
         seen = view(state, state.turn)
         choices = list(
             islice(legal_turns(seen), self._plan.candidates if seen.opening_cards else 2)
@@ -99,7 +99,7 @@ class CardsJudge:
     def _candidates(
         self, seen: View, choices: Sequence[Turn]
     ) -> tuple[list[_Lay], list[float | None]]:
-        """The best turns by value; where the rules say what must be laid, all that may be."""
+        """Return the best turns by value; if the rules prescribe cards, all allowed ones."""
         found = look(self._search, seen, 0 if seen.opening_cards else self._plan.candidates)
         layings: list[_Lay] = [(tuple(play), tuple(made)) for play, made, _ in found]
         priors: list[float | None] = [value for _, _, value in found]
@@ -113,7 +113,7 @@ class CardsJudge:
 
 
 def look(search: TurnSearch, seen: View, most: int) -> list[tuple[list[int], list[int], float]]:
-    """Set a search up for a view; its best turns by value are the candidates of the trials."""
+    """Set up a search for a view; its best turns by value are the candidates of the trials."""
     unseen = seen.unseen()
     search.set_up(
         _counts(card for cards in seen.table for card in cards),
@@ -136,7 +136,7 @@ def try_on_deals(
     seed: int,
     state: State | None = None,
 ) -> list[list[float]]:
-    """The values of these candidates, deal by deal; with a state its hands are known."""
+    """Return the values of these candidates, deal by deal; a state reveals all hands."""
     order = _turn_order(seen)
     sizes = [seen.players[seat].cards for seat in order]
     results = [
@@ -146,7 +146,7 @@ def try_on_deals(
 
 
 def _deal(state: State | None, seen: View, order: Sequence[int], seed: str) -> list[int]:
-    """The cards that the seat cannot see, in an order: the next hand, ..., then the deck."""
+    """Return the unseen cards in dealing order: the next hand, ..., then the deck."""
     chance = Chance(seed)
     if state is not None:
         dealt = [card for seat in order for card in state.seats[seat].hand]
@@ -162,7 +162,7 @@ def _deal(state: State | None, seen: View, order: Sequence[int], seed: str) -> l
 
 
 def laying_of(table: Sequence[CardSet], turn: Play) -> _Lay:
-    """The cards a turn plays, by kind, and the Qwirkles it makes, by line."""
+    """Return the cards a turn plays, by kind, and the Qwirkles it makes, by line."""
     played = _counts(card for cards in turn.after for card in cards)
     for cards in table:
         for card in cards:
@@ -192,13 +192,13 @@ def _qwirkles(turn: Turn) -> int:
 
 
 def _turn_order(seen: View) -> list[int]:
-    """The other seats, the next one first."""
+    """Return the other seats, the next one first."""
     players = len(seen.players)
     return [((seen.seat or 0) + step) % players for step in range(1, players)]
 
 
 def nothing_hidden(seen: View) -> bool:
-    """Return whether the rest of the game follows from what the seat knows."""
+    """Return whether the rest of the game follows from the knowledge of the seat."""
     if seen.turns_left == 1:
         return True
     return seen.turns_left == 2 and len(seen.players) == 2 and seen.deck == 0

@@ -1,4 +1,4 @@
-"""Endings of two players with an empty bag, solved: the value of every turn, not an estimate."""
+"""Endings of two players with an empty bag, solved: exact values of turns, not estimates."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from qwirkle.rules.tiles import Tile
 
 
 class SolvedTurn(NamedTuple):
-    """A turn of an ending: what the seat will make more than the other one from it on."""
+    """A turn of an ending, with the lead that the seat gains from it on."""
 
     move: Move | None
     """None is a pass."""
@@ -22,7 +22,7 @@ class SolvedTurn(NamedTuple):
 
 
 class EndingSolver:
-    """Solves the endings of one game, each turn with a budget of placements to try."""
+    """A solver of the endings of one game, with a budget of placements for each turn."""
 
     def __init__(self, nodes: int) -> None:
         self._nodes = nodes
@@ -30,7 +30,7 @@ class EndingSolver:
         self._solver: Solver | None = None
 
     def reaches(self, view: View) -> bool:
-        """Return whether this is an ending that can be solved."""
+        """Return whether the position is an ending that can be solved."""
         return (
             len(view.players) == 2
             and view.bag == 0
@@ -43,7 +43,7 @@ class EndingSolver:
         )
 
     def best(self, view: View) -> SolvedTurn:
-        """The best turn of the seat of the view, which knows the other hand."""
+        """Return the best turn of the seat of the view, which knows the other hand."""
         position, solver = self._at(view)
         hands = _hands(view)
         solution = solver.solve(hands, view.seat or 0, standing=_standing(view), nodes=self._nodes)
@@ -51,14 +51,14 @@ class EndingSolver:
         return SolvedTurn(solution.move, solution.value, solution.exact)
 
     def outcome(self, view: View) -> int | None:
-        """The lead in points that the seat gains if neither errs; None if not proven."""
+        """Return the lead in points that the seat gains if neither errs; None if not proven."""
         if not self.reaches(view):
             return None
         best = self.best(view)
         return best.value if best.exact else None
 
     def value_of(self, view: View, tiles: Sequence[Placed]) -> SolvedTurn:
-        """The value of one placement: its points, less what the other one can make after it."""
+        """Return the value of one placement: its points, less the best reply."""
         position, solver = self._at(view)
         seat = view.seat or 0
         hands = _hands(view)

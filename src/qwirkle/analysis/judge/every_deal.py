@@ -1,8 +1,8 @@
-"""Every deal that a seat must think possible while few tiles are in the bag.
+"""Every deal that is possible for a seat while few tiles are in the bag.
 
-With three tiles in the bag the other player's hand is one of 84 at most. After a placement that
-draws the rest of the bag both hands are known to both, and nothing is left to chance: the mean over
-all deals of what the endings are worth is the value of the placement, not an estimate of it.
+With three tiles in the bag, the other player's hand is one of at most 84. After a placement that
+draws the rest of the bag, both players know both hands, and nothing is left to chance: the mean of
+the endings over all deals is the exact value of the placement, not an estimate.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from qwirkle.analysis.judge.trials import NORMAL_95, Difference
 from qwirkle.players.rng import Chance
 from qwirkle.rules.placement.view import View
 
-# Orders of the bag that are tried with each hand where the order matters.
+# Orders of the bag that are tried with each hand if the order matters.
 ORDERS = 2
 
 Order = tuple[int, ...]
-"""The tiles that a seat cannot see, by their numbers among the kinds: the other hand, the bag."""
+"""The tiles that a seat cannot see, as indices of kinds: the other hand, then the bag."""
 
 
 class Hand(NamedTuple):
-    """A hand that the other player may hold, with what is in the bag then."""
+    """A possible hand of the other player, and the bag that remains with it."""
 
     tiles: tuple[int, ...]
     bag: tuple[int, ...]
     chance: float
 
     def deals(self) -> list[Order]:
-        """The deals with this hand, which are equally likely."""
+        """Return the deals with this hand, which are equally likely."""
         return [(*self.tiles, *order) for order in sorted(set(permutations(self.bag)))]
 
 
@@ -39,12 +39,12 @@ def can_list_deals(view: View, most: int) -> bool:
     """Return whether all deals can be listed: two players, at most ``most`` tiles in the bag."""
     if len(view.players) != 2 or not 0 < view.bag <= most:
         return False
-    # A special tile in the bag would be one more thing that nobody can see.
+    # A special tile in the bag would be another unknown.
     return view.unseen().total() == view.bag + view.players[1 - (view.seat or 0)].tiles
 
 
 def list_hands(view: View) -> list[Hand]:
-    """All hands of the other player; equal tiles make no difference."""
+    """Return all possible hands of the other player; equal tiles are interchangeable."""
     unseen = view.unseen()
     size = view.players[1 - (view.seat or 0)].tiles
     kinds = sorted((tile.index, count) for tile, count in unseen.items() if count)
@@ -68,12 +68,12 @@ def list_hands(view: View) -> list[Hand]:
 
 
 def empties_bag(view: View, placed: int) -> bool:
-    """Return whether a placement of this many tiles draws all that is in the bag."""
+    """Return whether a placement of this many tiles draws everything in the bag."""
     return view.edition.hand - (len(view.hand) - placed) >= view.bag
 
 
 class SomeDeals(NamedTuple):
-    """The deals with one hand that are tried, out of all that there are."""
+    """The deals with one hand that are tried, out of all of them."""
 
     chance: float
     deals: tuple[Order, ...]
@@ -85,19 +85,19 @@ class Value(NamedTuple):
 
     mean: float
     variance: float = 0.0
-    """Of the mean, where the orders of the bag were too many to try all."""
+    """The variance of the mean, if there were too many orders of the bag to try all."""
     doubt: float = 0.0
-    """How far it may be off because not everything was solved to the end."""
+    """The possible error from endings that were not solved completely."""
 
     def over(self, other: Value) -> Difference:
-        """How much more it is than another one."""
+        """Return by how much this value exceeds another one."""
         mean = self.mean - other.mean
         half = NORMAL_95 * sqrt(self.variance + other.variance)
         return Difference(mean, mean - half, mean + half).with_doubt(max(self.doubt, other.doubt))
 
 
 def choose_deals(hands: Sequence[Hand], *, ordered: bool, chance: Chance) -> list[SomeDeals]:
-    """Choose what to try: every hand, and some orders of the bag if they matter."""
+    """Choose the deals to try: every hand, and some orders of the bag if they matter."""
     chosen: list[SomeDeals] = []
     for hand in hands:
         deals = hand.deals()
@@ -109,7 +109,7 @@ def choose_deals(hands: Sequence[Hand], *, ordered: bool, chance: Chance) -> lis
 
 
 def mean_over(chosen: Sequence[SomeDeals], gain: Callable[[Order], float]) -> Value:
-    """The mean of what a turn gains, and its variance by the orders that were not tried."""
+    """Return the mean gain of a turn, with its variance due to the orders that were not tried."""
     mean = variance = 0.0
     for some in chosen:
         gains = [gain(order) for order in some.deals]

@@ -1,7 +1,7 @@
-"""The verdicts on all acts of a game, whichever family it belongs to.
+"""The verdicts on all acts of a game of either family.
 
-The deals of the trials follow from what the seat to move knows, so the same game is always judged
-the same, and so are games that differ only in what the seat could not see.
+The deals of the trials depend only on what the seat to move knows, so the same game is always
+judged the same, and so are games that differ only in what the seat could not see.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from qwirkle.rules.family import AnyEdition, AnyState, AnyTurn
 def judge_for(
     edition: AnyEdition, players: int, plan: Plan, *, open_hands: bool = False
 ) -> Judge[AnyState, AnyTurn]:
-    """A judge of this game."""
+    """Return a judge of this game."""
     return of(edition).judge(edition, players, plan, open_hands=open_hands)
 
 
@@ -41,7 +41,7 @@ def verdicts(
 
 
 def deal_seed(state: AnyState) -> int:
-    """The seed of the trials before an act: of the game, its turn, and the hand of its seat."""
+    """Return the seed of the trials before an act: from the game, its turn and the seat's hand."""
     hand = () if state.turn is None else sorted(state.seats[state.turn].hand)
     text = f"{state.edition.id}|{state.turns_played}|{state.turn}|{' '.join(hand)}"
     return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "big")

@@ -1,4 +1,4 @@
-"""Trials on deals that no turn was selected by: what they say about the best turn is fair."""
+"""Trials on deals that selected no turn, so their estimate for the best turn is unbiased."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from qwirkle.analysis.judge.verdict import Considered, Plan
 from qwirkle.rules.placement.turns import Turn
 from qwirkle.rules.placement.view import View
 
-# The first of the deals that decide; those that select a turn have smaller numbers.
+# The first of the deals that decide; those that select a turn have lower numbers.
 HELD_OUT = 1_000_000
-# Turns that are tried together.
+# Turns that are tried in one batch.
 BATCH = 48
 # Placements tried to solve each ending, where all deals are tried.
 EVERY_ENDING = 10_000
 
 
 class HeldOut:
-    """Compares turns of a position with its best turn, all on the same deals."""
+    """A comparison of turns of a position with its best turn, all on the same deals."""
 
     def __init__(self, seen: View, best: Turn, seed: int, plan: Plan) -> None:
         self.seen = seen
@@ -29,7 +29,7 @@ class HeldOut:
         self._plan = plan._replace(candidates=1)
 
     def behind(self, others: Sequence[Turn], deals: int, start: int = HELD_OUT) -> list[Considered]:
-        """Return how far these turns are behind the best one, on deals from a number on."""
+        """Return how far these turns are behind the best one, on deals starting at a number."""
         return [
             found
             for first in range(0, len(others), BATCH)
@@ -51,7 +51,7 @@ class HeldOut:
     ) -> list[Difference]:
         """Return how far candidates are behind the best one.
 
-        With few tiles in the bag that is on all deals, whichever are asked for.
+        If few tiles are in the bag, all deals are used, whichever are requested.
         """
         if can_list_deals(self.seen, self._plan.every_deal):
             first, *values = (

@@ -1,9 +1,8 @@
-"""The judge of the placement games: how good an act was, by what its seat knew.
+"""The judge of the placement games: the quality of an act, given what its seat knew.
 
-A judge is given the states of a game in their order, and looks at them through the eyes of the
-seat to move alone. The best turns by value, the one with most points and the one that was played
-are tried on deals of what the seat could not see: on all deals if there are few. Endings of two
-players are solved instead.
+A judge is given the states of a game in order, and sees only what the seat to move sees. The best
+turns by value, the one with the most points and the one that was played are tried on deals of the
+hidden tiles: on all deals if there are few. Endings of two players are solved instead.
 """
 
 from __future__ import annotations
@@ -45,27 +44,27 @@ from qwirkle.rules.tiles import Tile
 from qwirkle.rules.turns import Pass
 
 T = TypeVar("T")
-# Tiles to take that are tried.
+# Tiles that are tried for taking.
 TAKES = 4
 # Points by which the loss of an ending may be wrong if the search was cut short: 100 of 102 were
 # within it when they were solved with twenty times the budget (bench/review_endings.py).
 CUT_SHORT = 2.0
 
 
-# Candidates left in a selection from which on their endings are searched further.
+# With at most this many candidates left in a selection, their endings are searched further.
 FEW_LEFT = 4
 # With more tiles in the bag than this, all deals are never tried.
 MOST_LISTED = 3
-# Points by which the loss of a turn with few tiles in the bag may be off, beside what its trials
-# show (bench/review_late.py): where all deals are tried and the turn draws the last tiles; where it
-# leaves some; and where trials go to the end of the game.
+# Points by which the loss of a turn with few tiles in the bag may be off, beyond the error that
+# its trials show (bench/review_late.py): if all deals are tried and the turn draws the last tiles;
+# if it leaves some; and if trials continue to the end of the game.
 EVERY_DEAL = 0.5
 EVERY_DEAL_LEFT = 1.0
 LATE = 1.2
 
 
 class Judge:
-    """Judges the acts of one game, in their order."""
+    """A judge of the acts of one placement game, in order."""
 
     def __init__(
         self, edition: Edition, players: int, plan: Plan, *, open_hands: bool = False
@@ -82,7 +81,7 @@ class Judge:
             advisor.close()
 
     def judge(self, state: State, turn: Turn, seed: int) -> Verdict:
-        """Judge what the seat to move did; the seed deals what it could not see.
+        """Judge the act of the seat to move; the seed deals the tiles it could not see.
 
         A tile taken in the same turn is judged first, then what was done with it.
         """
@@ -96,7 +95,7 @@ class Judge:
         seen = view(state, state.turn)
         advisor = self._advisors[seen.seat or 0]
         advisor.see(seen)
-        # Endings are judged by the best answer, not by that of a player who seems to be greedy.
+        # Endings are judged against the best reply, not that of an apparently greedy player.
         advisor.table.greedy_seat = -1
         if is_forced(seen):
             return self._forced_verdict(seen, turn)
@@ -105,7 +104,7 @@ class Judge:
         return self._try(advisor, state, seen, turn, seed)
 
     def _forced_verdict(self, seen: View, turn: Turn) -> Verdict:
-        """Nothing is lost; how the game ends may be known all the same."""
+        """Return a verdict without a loss; the outcome of the game may still be known."""
         points = _points(seen, turn.tiles) if isinstance(turn, Place) else 0
         mine = Considered(turn, points, _sure(0))
         outcome = self._endings.outcome(seen)
@@ -115,7 +114,7 @@ class Judge:
         best = self._endings.best(seen)
         played = self._endings.value_of(seen, turn.tiles)
         exact = best.exact and played.exact
-        # A search that was cut short may have missed what was played.
+        # A search that was cut short may have missed the played turn.
         lost = float(max(best.value - played.value, 0))
         doubt = 0.0 if exact else CUT_SHORT
         behind = Difference(lost, lost - doubt, lost + doubt)
@@ -132,7 +131,7 @@ class Judge:
     def _try(self, advisor: Advisor, state: State, seen: View, turn: Turn, seed: int) -> Verdict:
         plan = self._plan
         late = self._is_late(seen)
-        # More players' endings are not solved, so their trials take no longer.
+        # Endings of more than two players are not solved, so their trials take no longer.
         times = plan.late_deals if late and len(seen.players) == 2 else 1.0
         hands = [[tile.index for tile in seat.hand] for seat in state.seats]
         with self._open_trials(advisor, seen, seed, hands if self._open_hands else []) as turns:
@@ -186,10 +185,10 @@ class Judge:
 
 
 class Candidates:
-    """The turns that trials look at, by their numbers there.
+    """The turns under trial, each with a number.
 
-    At first they are the best by value. All others are added before the first of them is tried,
-    and turns are read when the trials are over.
+    At first they are the best by value. All others must be added before the first trial, and turns
+    are read after the last one.
     """
 
     def __init__(self, advisor: Advisor, trials: search.Search, seen: View, seed: int) -> None:
@@ -205,9 +204,9 @@ class Candidates:
     def run(
         self, live: Sequence[int], first: int, deals: int, ending: int | None = None
     ) -> list[list[float]]:
-        """Try these candidates on these deals: for each candidate, deal by deal.
+        """Try these candidates on these deals; return a row of values per deal for each candidate.
 
-        ``ending`` placements are tried to solve each ending, if another number than planned.
+        ``ending`` overrides how many placements are tried to solve each ending.
         """
         if ending is not None:
             self._trials.trial_nodes = ending
@@ -220,7 +219,7 @@ class Candidates:
     ) -> Contest:
         """Judge these candidates and the played one on all deals.
 
-        Together they may try this many placements to solve endings. No shuffled deals follow.
+        ``placements`` is their common budget for solving endings. No shuffled deals follow.
         """
         judged = [*finalists, *([] if played in finalists else [played])]
         deals = sum(len(some.deals) for number in judged for some in self._deals_of(number))
@@ -231,7 +230,7 @@ class Candidates:
         return Contest(best, behind | {best: Difference()})
 
     def value_on_every_deal(self, number: int, ending: int) -> Value:
-        """The value of a candidate; so many placements are tried to solve each ending."""
+        """Return the value of a candidate, trying ``ending`` placements to solve each ending."""
         trials, table = self._trials, self._advisor.table
         trials.trial_nodes = ending
         unproven = table.unproven
@@ -250,14 +249,14 @@ class Candidates:
         return choose_deals(self._hands, ordered=ordered, chance=Chance(f"{self._seed}/{number}"))
 
     def _empties_bag(self, number: int) -> bool:
-        """Return whether nothing is hidden after a candidate."""
+        """Return whether nothing is hidden after the turn of a candidate."""
         if number in self._special:
             return False
         code, points, _ = self._trials.candidates()[number]
         return empties_bag(self._seen, len(self._advisor.move(code, points).tiles))
 
     def add(self, turn: Turn) -> int:
-        """Add a candidate unless it is one already; return its number."""
+        """Add a candidate unless it is known already, and return its number."""
         for number, known in self._special.items():
             if known == turn:
                 return number
@@ -299,18 +298,18 @@ class Candidates:
                 self.add(Take(self._advisor.cell(cell)))
 
     def priors(self) -> list[float | None]:
-        """The values of the placements; what else can be done has none."""
+        """Return the value of each placement; None for other turns."""
         return [
             None if number in self._special else value
             for number, (_, _, value) in enumerate(self._trials.candidates())
         ]
 
     def points(self) -> list[int]:
-        """The points that each candidate makes at once."""
+        """Return the points that each candidate scores immediately."""
         return [points for _, points, _ in self._trials.candidates()]
 
     def verdict(self, contest: Contest, played: int) -> Verdict:
-        """Return the verdict of the trials, in turns."""
+        """Translate the outcome of the trials into a verdict on turns."""
         considered = {
             number: self.candidate(number, behind) for number, behind in contest.behind.items()
         }
@@ -330,7 +329,7 @@ class Candidates:
         )
 
     def candidate(self, number: int, behind: Difference) -> Considered:
-        """A candidate, with how far it is behind the best one."""
+        """Return a candidate as a turn, with its distance from the best one."""
         if number in self._special:
             return Considered(self._special[number], 0, behind)
         code, points, _ = self._trials.candidates()[number]
@@ -339,7 +338,7 @@ class Candidates:
 
 
 class _NoChance:
-    """A dealer for what needs no chance."""
+    """A dealer for operations that involve no chance."""
 
     def shuffled(self, things: Sequence[T], label: str) -> tuple[T, ...]:  # noqa: ARG002
         """Return the same things in the same order."""
@@ -350,7 +349,7 @@ _NO_CHANCE = _NoChance()
 
 
 def _together(turn: Turn, first: Verdict, second: Verdict) -> Verdict:
-    """The verdict on a turn that took a tile and went on."""
+    """Combine the verdicts on taking a tile and on the rest of the same turn."""
     take = getattr(turn, "take", None)
     behind = first.behind + second.behind
     lost = first.lost + second.lost
@@ -361,7 +360,7 @@ def _together(turn: Turn, first: Verdict, second: Verdict) -> Verdict:
         best = second.best._replace(turn=replace(second.best.turn, take=take))
         forced = first.forced and second.forced
         return Verdict(best, lost, behind, forced, second.exact, considered)
-    # Better not taken, or another tile.
+    # Not taking, or taking another tile, was better.
     mine = next(known for known in considered if known.turn == turn)
     return Verdict(
         first.best, lost, behind, False, False, (first.best, mine._replace(behind=behind))
@@ -384,7 +383,7 @@ def _points(seen: View, tiles: tuple[Placed, ...]) -> int:
 
 
 def _trades(seen: View) -> list[Trade | Pass]:
-    """Trades worth trying when nothing can be placed: everything, and all but the largest set."""
+    """Return trades worth trying if nothing can be placed: all, and all but the largest set."""
     most = min(seen.bag, seen.edition.trading.most)
     if not most:
         return [Pass()]

@@ -1,4 +1,4 @@
-"""The best turns in a single position, for somebody who wants to know what to play."""
+"""The best turns in a single position, for a player who asks what to play."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class RankedTurn(msgspec.Struct, frozen=True):
     lost: float
     lost_ci95: tuple[float, float]
     reasons: tuple[Reason, ...] = ()
-    """Why the best turn is better than this one; none for the best one."""
+    """Reasons why the best turn is better than this one; empty for the best one."""
 
 
 class BestTurns(msgspec.Struct, frozen=True):
@@ -53,7 +53,7 @@ class BestTurns(msgspec.Struct, frozen=True):
 
 
 def best_turns(view: AnyView, *, deep: bool = False) -> BestTurns:
-    """Find the best turns for the seat to move; the same position always has the same answer."""
+    """Find the best turns for the seat to move; equal positions always give equal answers."""
     if view.turn is None or view.seat != view.turn:
         raise BadPosition([fault(PositionReason.HAND_UNKNOWN)])
     position = write_position(view)
@@ -73,7 +73,7 @@ def best_turns(view: AnyView, *, deep: bool = False) -> BestTurns:
 
 
 def _verdict(view: AnyView, seed: int, *, deep: bool) -> Verdict:
-    """Judge a turn that somebody might well play, so that the best ones are compared with it."""
+    """Judge the likely turn of the position, as a baseline for the best ones."""
     plan = plan_for(view.edition, deep=deep)
     state = determinize(view, SeedDealer(seed))
     half = of(view)

@@ -1,4 +1,4 @@
-"""Which of several turns is best, and by how much: trials on common deals.
+"""Trials on common deals, which find the best of several turns and its lead.
 
 The best turn is selected on some deals and judged on others. Judged on the deals that selected it,
 the best of many turns would look better than it is, and every turn would seem to lose something.
@@ -11,13 +11,13 @@ from math import hypot, sqrt
 from typing import NamedTuple
 
 Run = Callable[[Sequence[int], int, int], Sequence[Sequence[float]]]
-"""Tries these candidates on these deals, from the first on: for each candidate, deal by deal."""
+"""A function that tries candidates on deals from the first on: rows of values, deal by deal."""
 
-# Of a normal distribution, 95 % is within this many standard deviations.
+# 95 % of a normal distribution lies within this many standard deviations.
 NORMAL_95 = 1.96
-# Trials that the value of a candidate counts as while it is selected.
+# The weight of a candidate's value during selection, in trials.
 PRIOR = 10.0
-# Candidates whose difference from the best is judged too.
+# Finalists whose difference from the best one is also judged.
 FINALISTS = 3
 
 
@@ -30,16 +30,16 @@ class Difference(NamedTuple):
 
     @property
     def is_real(self) -> bool:
-        """Whether the interval leaves no doubt that the turn is better."""
+        """Whether the interval rules out that the turn is no better."""
         return self.low > 0
 
     def with_doubt(self, doubt: float) -> Difference:
-        """The same with an error of its own, which the spread of the trials does not show."""
+        """Return the difference with an error added that the spread of the trials does not show."""
         below, above = hypot(self.mean - self.low, doubt), hypot(self.high - self.mean, doubt)
         return Difference(self.mean, self.mean - below, self.mean + above)
 
     def __add__(self, other: object) -> Difference:
-        """Both together, as if one after the other; the interval is that of independent errors."""
+        """Return the sum of two differences; their errors are treated as independent."""
         if not isinstance(other, Difference):
             return NotImplemented
         mean = self.mean + other.mean
@@ -48,14 +48,14 @@ class Difference(NamedTuple):
 
 
 class Contest(NamedTuple):
-    """The best candidate, and how far behind it the other finalists and the played one are."""
+    """The best candidate, and the distance of the other finalists and the played one from it."""
 
     best: int
     behind: dict[int, Difference]
-    """By candidate; the best one is behind by nothing."""
+    """The difference for each candidate; the best one has none."""
 
     def with_doubt(self, doubt: float) -> Contest:
-        """The same with an error that the spread of the trials does not show."""
+        """Return the contest with an error added that the spread of the trials does not show."""
         return Contest(
             self.best,
             {
@@ -66,7 +66,7 @@ class Contest(NamedTuple):
 
 
 class Selection(NamedTuple):
-    """The candidates that are left, the best one first, and the number of deals that took."""
+    """The remaining candidates, the best one first, and the number of deals spent."""
 
     finalists: list[int]
     deals: int
@@ -75,7 +75,7 @@ class Selection(NamedTuple):
 def settle(
     priors: Sequence[float | None], played: int, run: Run, *, selecting: int, judging: int
 ) -> Contest:
-    """Select the best candidate, and judge it against the played one on other deals."""
+    """Select the best candidate, and compare it with the played one on other deals."""
     live, first = select(priors, run, selecting)
     best = live[0]
     judged = live if played in live else [*live, played]
@@ -89,7 +89,7 @@ def select(priors: Sequence[float | None], run: Run, deals: int) -> Selection:
     """Select the finalists by trials.
 
     All candidates are tried on this many deals, the better half of them on twice as many more, and
-    so on. A prior is the value of a candidate where one is known.
+    so on. ``priors`` are the values of the candidates, where known.
     """
     weights = [0.0 if prior is None else PRIOR for prior in priors]
     sums = [weight * (prior or 0.0) for weight, prior in zip(weights, priors, strict=True)]
@@ -109,7 +109,7 @@ def select(priors: Sequence[float | None], run: Run, deals: int) -> Selection:
 
 
 def difference(better: Sequence[float], worse: Sequence[float]) -> Difference:
-    """The mean of what one gains over the other, deal by deal."""
+    """Return the mean gain of one over the other, deal by deal."""
     gains = [one - other for one, other in zip(better, worse, strict=True)]
     count = len(gains)
     mean = sum(gains) / count

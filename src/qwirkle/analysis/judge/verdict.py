@@ -1,4 +1,4 @@
-"""A judge's verdict on one act of a game, and how thoroughly it looks."""
+"""A judge's verdict on one act of a game, and the effort behind it."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ class Plan(NamedTuple):
     """The effort spent on judging turns."""
 
     candidates: int = 12
-    """Turns tried, the best ones by value."""
+    """Turns tried: the best ones by value."""
     selecting: int = 12
     """Deals that all candidates are tried on; the better ones are tried on more."""
     judging: int = 160
-    """Other deals, on which the selected turn is compared with the played one."""
+    """Further deals, on which the selected turn is compared with the played one."""
     rounds: int = 1
     narrow: int = 8
     """Placements weighed in each turn of a trial."""
     late_bag: int = 12
-    """With at most this many tiles in the bag, trials go to the end of the game."""
+    """With at most this many tiles in the bag, trials continue to the end of the game."""
     late_deals: float = 0.6
-    """How many times as many deals there are then."""
+    """The number of deals in that case, as a multiple of the usual one."""
     rough_ending: int = 200
     """Placements tried to solve the ending of a trial while many turns are candidates."""
     ending: int = 2_000
-    """The same when a few are left."""
+    """The same once few candidates are left."""
     every_deal: int = 3
     """With at most this many tiles in the bag of two players, all deals are tried."""
     every_ending: int = 1_200_000
@@ -36,7 +36,7 @@ class Plan(NamedTuple):
     ending_nodes: int = 300_000
     """Placements tried to solve an ending that was reached in the game."""
     rivals: int = VALUE_POLICY
-    """How trials suppose that the others play."""
+    """The policy that trials assume for the other players."""
 
 
 QUICK = Plan()
@@ -59,7 +59,7 @@ DEEP_CARDS = Plan(candidates=12, selecting=16, judging=400)
 
 
 class Considered(NamedTuple):
-    """A turn that was possible."""
+    """A turn that could have been played."""
 
     turn: AnyTurn
     points: int
@@ -71,11 +71,11 @@ class Verdict(NamedTuple):
     """The assessment of the turn a seat played."""
 
     best: Considered
-    """The best turn found; the one that was played, if nothing is clearly better."""
+    """The best turn found; the played one, if nothing is clearly better."""
     lost: float
-    """0 unless the interval shows that it is real."""
+    """The loss; 0 unless the interval shows that it is real."""
     behind: Difference
-    """The estimate before that question was asked."""
+    """The estimate, whether or not it is real."""
     forced: bool
     exact: bool
     """Whether an ending was solved, so that nothing here is an estimate."""

@@ -33,10 +33,20 @@ def read_photo(
     corners: Corners | None = None,
     turns: int = 0,
 ) -> Reading:
-    """Read the position in a photograph, a file or its bytes.
+    """Read the position in a photograph.
 
-    ``corners`` are those of the printed board, if a person has pointed them out. A picture cannot
-    say which side of a board is the top one: ``turns`` are quarter turns clockwise.
+    Args:
+        picture: The path of a file, or its bytes.
+        game: The id of the game on the table.
+        corners: The corners of the printed board, if a person has pointed them out.
+        turns: Quarter turns clockwise, because a picture does not show which side of a board is
+            the top.
+
+    Returns:
+        The tiles with their certainty, and everything that looks wrong.
+
+    Raises:
+        MissingExtra: The extra ``photo`` is not installed.
     """
     try:
         from qwirkle.analysis.photos.reader import read_picture  # noqa: PLC0415 - needs the extra
@@ -46,7 +56,17 @@ def read_photo(
 
 
 def read_hand(picture: bytes | Path | str) -> HandReading:
-    """Read the hand in a photograph, a file or its bytes: a row of tiles, from nearby or not."""
+    """Read the hand in a photograph: a row of tiles, at any distance.
+
+    Args:
+        picture: The path of a file, or its bytes.
+
+    Returns:
+        The tiles with their certainty, and everything that looks wrong.
+
+    Raises:
+        MissingExtra: The extra ``photo`` is not installed.
+    """
     try:
         from qwirkle.analysis.photos.hands import read_hand_picture  # noqa: PLC0415 - needs the extra
     except ModuleNotFoundError:

@@ -1,10 +1,10 @@
-"""The six colours in any light: all tiles of a photograph are compared at once.
+"""The six colours in any light, found by comparing all tiles of a photograph with each other.
 
 A colour is a hue, and white has none: some sets print purple as white. Tinted light changes all
 tiles alike, so the tint is the one that brings most of them close to a colour. Inks differ between
-sets, but not within one, so each colour then moves to the tiles that are near it. A few tiles do
-not tell the tint: colours that they would have in some other light stay possible, and the further
-that light is from white, the less so.
+sets, but not within one, so each colour then moves to the tiles that are near it. A few tiles are
+not enough to determine the tint: colours that they would have in another light remain possible, the
+less so the further that light is from white.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from qwirkle.rules.tiles import Colour
 _HUES = np.array([357.0, 20.0, 54.0, 132.0, 213.0, 288.0])
 """Degrees, in the order of ``Colour``."""
 _WIDTHS = np.array([7.0, 7.0, 9.0, 18.0, 14.0, 18.0])
-"""How far a hue may usually be off. Green is broad; red and orange are neighbours."""
+"""The usual error of a hue. Green is broad; red and orange are neighbours."""
 _PALE, _PALE_WIDTH = 0.5, 0.12
 """Inks have at least this much colour, from 0 for grey to 1."""
 _WHITE_WIDTH = 0.12
 _FEWEST = 6
-"""Fewer tiles than this do not tell the light."""
+"""Fewer tiles than this do not determine the light."""
 _FAR = 9.0
-"""A tile this far from every colour says nothing about the light."""
+"""A tile this far from every colour is ignored when the light is estimated."""
 _TINT_WIDTH = 0.5
-"""The usual tint, as a logarithm; larger ones need better reasons."""
+"""The usual tint, as a logarithm; larger ones need stronger evidence."""
 _FEW_TINT_WIDTH = 0.22
-"""The same where nothing but a few tiles tells it."""
+"""The same if only a few tiles are available."""
 _TINTS = np.array([(red, blue) for red in range(-12, 13) for blue in range(-12, 13)]) * 0.05
-"""The tints that are tried with a few tiles: logarithms for red and blue."""
+"""The tints that are tried with few tiles: logarithms for red and blue."""
 _OWN = 4.0
-"""How many tiles the usual hue of a colour is worth."""
+"""The weight of the usual hue of a colour, in tiles."""
 
 
 def colour_distances(inks: Floats) -> Floats:
@@ -53,9 +53,9 @@ def colour_distances(inks: Floats) -> Floats:
 
 
 def _in_any_light(inks: Floats) -> Floats:
-    """Return how much harder it is to explain all tiles if one of them has a colour.
+    """Return the extra cost of explaining all tiles if one of them has a given colour.
 
-    For each colour of each tile, that is in the light which suits it and the other tiles best.
+    For each colour of each tile, the light is the one that suits it and the other tiles best.
     """
     gains = np.exp(np.insert(_TINTS, 1, 0.0, axis=1))
     lit = (gains[:, None] * inks).reshape(-1, 3)
@@ -67,7 +67,7 @@ def _in_any_light(inks: Floats) -> Floats:
 
 
 def _hues(inks: Floats) -> tuple[Floats, Floats]:
-    """Return the hue of each ink in degrees, and how colourful it is."""
+    """Return the hue of each ink in degrees, and its saturation."""
     red, green, blue = inks.T
     highest = np.maximum(inks.max(axis=1), 1e-6)
     hue = np.degrees(np.arctan2(np.sqrt(3) * (green - blue), 2 * red - green - blue)) % 360

@@ -1,9 +1,9 @@
 """The edges of a printed board, where it looks different from the table beside it.
 
-The picture is straightened as the tiles say. Few tiles say little about what is far from them, so
-edges are looked for some way from where they should be, and they may slope. Of all lines along
-which the picture changes, four are the edges if they are a board apart and the tiles lie in the
-cells between them.
+The picture is straightened according to the tiles. Few tiles determine little about distant parts,
+so edges are searched for some way from their expected places, and they may slope. Of all lines
+along which the picture changes, four are the edges if they are a board apart and the tiles lie in
+the cells between them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ WIDE = 16
 _SCALE = 8
 """Pixels on the side of a cell of the straightened picture."""
 _BEYOND = 3
-"""Cells around everything that can be board, in the straightened picture."""
+"""Cells around everything that may be board, in the straightened picture."""
 _STRIP = 4
 """Pixels on each side of an edge that are compared; thin printed lines hardly count in them."""
 _EDGE = 14.0
@@ -31,28 +31,28 @@ _EDGE = 14.0
 _CLEAR = 20.0
 """A difference that is clear; a much larger one is hardly better."""
 _SUPPORT = 0.6
-"""The share of an edge that has to be seen, where tiles and the end of the picture leave it."""
+"""The share of an edge that must be visible, apart from tiles and the border of the picture."""
 _SPAN = (13.0, 18.5)
-"""How far apart opposite edges can be, in steps between tiles, which look larger than cells."""
+"""The distance between opposite edges, in steps between tiles, which look larger than cells."""
 _SLOPES = np.linspace(-0.3, 0.3, 21)
 _CANDIDATES = 7
 """Lines on each side of the tiles that are tried."""
 _TRIES = 120
 """Sets of four lines that are compared, those with the clearest lines."""
 _FRAMES = 20
-"""Those of them that are looked at closely."""
+"""Those of them that are examined closely."""
 _NEAR = 5
-"""How many pixels a point of an edge may be away from the straight line that was found."""
+"""The greatest distance, in pixels, of a point of an edge from its straight line."""
 
 
 class Line(NamedTuple):
     """A line through the straightened picture, about upright or about level."""
 
     place: float
-    """Where it is halfway down, or halfway across, in pixels."""
+    """Its position halfway down, or halfway across, in pixels."""
     slope: float
     support: float
-    """How much of it can be seen, in pixels."""
+    """The visible length, in pixels."""
 
 
 class Frame(NamedTuple):
@@ -90,7 +90,7 @@ class Edges:
         seen = np.ones(pixels.shape[:2], np.uint8)
         flags = cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP
         known = cv2.warpPerspective(seen, back, size, flags=flags).astype(bool)
-        for x, y in taken:  # a tile says nothing about the board below it
+        for x, y in taken:  # a tile hides the board below it
             left, top = (np.array([x, y]) - 0.2 - self._start) * _SCALE
             length = 1.4 * _SCALE
             known[
@@ -102,7 +102,7 @@ class Edges:
         )
 
     def frames(self) -> Iterator[Frame]:
-        """Yield what may be the board in the photograph, the clearest first."""
+        """Yield frames that may be the board in the photograph, the clearest first."""
         fours = [(*across, *down) for across, down in product(self._pairs(0), self._pairs(1))]
         fours.sort(key=lambda lines: -sum(line.support for line in lines))
         seen = []
@@ -144,7 +144,7 @@ class Edges:
             if best < _SCALE:
                 break
             lines.append(Line(float(place), float(_SLOPES[number]), best))
-            # What crosses it nearby is the same line.
+            # A nearby line that crosses it is the same line.
             support[:, max(0, place - _SCALE // 2) : place + _SCALE // 2 + 1] = 0
         return lines
 
@@ -162,7 +162,7 @@ class Edges:
         return ends if _SPAN[0] < spans.min() and spans.max() < _SPAN[1] else None
 
     def _clarity(self, four: tuple[Line, Line, Line, Line], ends: Floats) -> float | None:
-        """Return how clear four edges are between their corners; None if one is not."""
+        """Return the clarity of four edges between their corners; None if one is not clear."""
         shares = []
         for number, line in enumerate(four):
             changes, known = self._changes[number // 2]
@@ -175,7 +175,7 @@ class Edges:
     def _refined(
         self, four: tuple[Line, Line, Line, Line], ends: Floats
     ) -> tuple[Line, Line, Line, Line]:
-        """Return the edges as the straight lines that most of their points are near."""
+        """Refit the edges as straight lines close to most of their points."""
         fine = []
         for number, line in enumerate(four):
             changes = self._changes[number // 2][0]
@@ -194,7 +194,7 @@ class Edges:
 
 
 def _changes(flat: Numbers, known: NDArray[np.bool_]) -> tuple[Numbers, NDArray[np.bool_]]:
-    """Return how much each row changes at each place, up to 1, and where that can be seen."""
+    """Return the change of each row at each place, up to 1, and where it is visible."""
     sums = np.pad(np.cumsum(flat, axis=1), ((0, 0), (1, 0), (0, 0)))
     strips = (sums[:, _STRIP:] - sums[:, :-_STRIP]) / _STRIP
     change = np.abs(strips[:, _STRIP:] - strips[:, :-_STRIP]).max(axis=2)
@@ -206,12 +206,12 @@ def _changes(flat: Numbers, known: NDArray[np.bool_]) -> tuple[Numbers, NDArray[
 
 
 def _clarity(change: Numbers | float) -> Numbers:
-    """Return how clear a change is, from 0 to 1."""
+    """Return the clarity of a change, from 0 to 1."""
     return np.asarray(1 - np.exp(-np.asarray(change) / _CLEAR), np.float32)
 
 
 def _sheared(changes: Numbers, slope: float) -> Numbers:
-    """Return the rows moved so that lines of a slope are upright, and only the tops of changes."""
+    """Return the rows sheared so that lines of a slope are upright, with only peaks of change."""
     high, wide = changes.shape
     matrix = np.array([[1, slope, -slope * (high - 1) / 2], [0, 1, 0]])
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP

@@ -1,9 +1,9 @@
-"""A game followed by photographs: the turn between two of them, or the turns.
+"""A game followed by photographs: the turn, or turns, between two of them.
 
-Once a position is known, a photograph has to tell only what is new. Tiles that were there before
-are taken from the known position, whatever they look like now, and the photograph may be taken from
-any side of the table. Where a photograph is missing, or could not be read, the new tiles are those
-of several turns; they are told apart if there is only one way to do so.
+Once a position is known, a photograph only has to show what is new. Known tiles are taken from the
+known position, whatever they look like now, and the photograph may be taken from any side of the
+table. If a photograph is missing or could not be read, the new tiles are those of several turns;
+they are separated if there is only one way to do so.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from qwirkle.rules.reasons import Refusal
 _SAME = 0.7
 """The share of known tiles that a photograph of the same table shows in their places."""
 _LONGEST = 12
-"""The most new tiles in one row or column of a board that are told apart."""
+"""The most new tiles in one row or column of a board that are separated into turns."""
 MOST_TURNS = 3
-"""New tiles are told apart as at most this many turns: with more, they fit in many ways."""
+"""New tiles are separated into at most this many turns: with more, they fit in many ways."""
 
 
 class SeenTurn(msgspec.Struct, frozen=True):
@@ -36,24 +36,24 @@ class SeenTurn(msgspec.Struct, frozen=True):
     board: Board
     """The position after it."""
     certainty: float
-    """That of the least certain of the tiles."""
+    """The certainty of the least certain tile."""
     score: Score | None = None
-    """Its points; None if it is no turn."""
+    """Its points; None if it is not a legal turn."""
     refusals: tuple[Refusal, ...] = ()
-    """Why it is no turn, by the rules."""
+    """The rules that it breaks, if it is not a legal turn."""
 
 
 class SeenTurns(msgspec.Struct, frozen=True):
-    """What has happened since a position was known: one turn, as a rule."""
+    """The events since a position was known: usually one turn."""
 
     turns: tuple[SeenTurn, ...]
-    """The turns; none if nothing has changed. If they are not known, one that is no turn."""
+    """The turns; empty if nothing has changed. If they are ambiguous, a single illegal one."""
     board: Board
     """The position after them."""
     ordered: bool = True
     """Whether they can only have been played in this order."""
     ways: int = 1
-    """In how many ways the new tiles are turns; they are known only if that is 1."""
+    """The number of ways to separate the new tiles into turns; they are known only if it is 1."""
 
     @property
     def points(self) -> int | None:
@@ -64,9 +64,9 @@ class SeenTurns(msgspec.Struct, frozen=True):
 
 
 def turns_between(before: Board, reading: Reading) -> SeenTurns | None:
-    """Return the turns that lead from a position to that of a photograph: as few as can be.
+    """Return the fewest turns that lead from a position to that of a photograph.
 
-    None if the photograph shows something else: most of the known tiles are not in it.
+    Returns None if the photograph shows another table: most of the known tiles are missing.
     """
     whole = turn_between(before, reading)
     if whole is None:
@@ -82,8 +82,8 @@ def turns_between(before: Board, reading: Reading) -> SeenTurns | None:
 
 
 def _told_apart(before: Board, whole: SeenTurn, splits: Sequence[_Split]) -> SeenTurns:
-    """Return the turns of the only way to tell tiles apart; otherwise all of them as no turn."""
-    # Turns that have nothing to do with each other fit in any order, with the same points.
+    """Return the turns of the only way to separate the tiles; otherwise one illegal turn."""
+    # Independent turns fit in any order, with the same points.
     ways = {frozenset((placed, score.points) for placed, score in split) for split in splits}
     if len(ways) > 1:
         return SeenTurns((whole,), whole.board, ways=len(ways))
@@ -98,7 +98,7 @@ def _told_apart(before: Board, whole: SeenTurn, splits: Sequence[_Split]) -> See
 def turn_between(before: Board, reading: Reading) -> SeenTurn | None:
     """Return the turn that leads from a position to that of a photograph.
 
-    None if the photograph shows something else: most of the known tiles are not in it.
+    Returns None if the photograph shows another table: most of the known tiles are missing.
     """
     aligned = _aligned(before, reading.tiles)
     same = sum(before.get(cell) == seen.placed.tile for cell, seen in aligned.items())
@@ -113,7 +113,7 @@ def turn_between(before: Board, reading: Reading) -> SeenTurn | None:
         return SeenTurn((), before, 1.0)
     verdict = judge(before, [seen.placed for seen in new])
     if not isinstance(verdict, Score):
-        # Where the second choice for one uncertain tile makes a turn of it, that is the turn.
+        # If the second choice for one uncertain tile makes the turn legal, it is the turn.
         for other in _second_choices(new):
             again = judge(before, [seen.placed for seen in other])
             if isinstance(again, Score):
@@ -140,7 +140,7 @@ def _splits(board: Board, new: Sequence[Placed], count: int) -> Iterator[_Split]
         return
     for placed in sorted(_in_a_line(new)):
         left = [tile for tile in new if tile not in placed]
-        # Turns are lines: it takes at least as many as tiles of which no two share one.
+        # A turn is a line: there are at least as many turns as tiles of which no two share one.
         if not left or not _are_lines(left, count - 1):
             continue
         score = judge(board, placed)
@@ -165,7 +165,7 @@ def _in_a_line(tiles: Sequence[Placed]) -> set[tuple[Placed, ...]]:
 
 
 def _are_lines(tiles: Sequence[Placed], count: int) -> bool:
-    """Return whether a number of rows and columns has all tiles in it."""
+    """Return whether some number of rows and columns covers all tiles."""
     if not tiles:
         return True
     if count == 0:
@@ -192,7 +192,7 @@ def _second_choices(new: Sequence[SeenTile]) -> list[list[SeenTile]]:
 
 
 def _aligned(before: Board, tiles: Sequence[SeenTile]) -> Mapping[Cell, SeenTile]:
-    """Return the tiles in the cells of the known position, whichever side was taken for the top."""
+    """Return the tiles in cells of the known position, whichever side was taken for the top."""
     ways = []
     wide = before.layout.width
     cells = [seen.placed.cell for seen in tiles]
@@ -209,7 +209,7 @@ def _aligned(before: Board, tiles: Sequence[SeenTile]) -> Mapping[Cell, SeenTile
 
 
 def _shift(before: Board, cells: Sequence[Cell], tiles: Sequence[SeenTile]) -> Cell:
-    """Return the way from the cells of a photograph to those of most of the known tiles."""
+    """Return the offset from the cells of a photograph to those of most of the known tiles."""
     votes = Counter(
         Cell(known.x - cell.x, known.y - cell.y)
         for cell, seen in zip(cells, tiles, strict=True)

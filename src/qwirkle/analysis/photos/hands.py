@@ -33,11 +33,11 @@ from qwirkle.analysis.photos.views import View, block_at, near_view, usual_view
 from qwirkle.rules.positions import copy_faults
 
 MOST = 8
-"""The most tiles of a row that is a hand; every game has fewer in a hand."""
+"""The most tiles in a row that counts as a hand; every game has smaller hands."""
 _BESIDE = 0.5
 """How far from the row a tile of it may lie, as a share of its side."""
 _UPRIGHT = 0.25
-"""A row that leans to a side by less than this share of its length is read from the top down."""
+"""A row that leans sideways by less than this share of its length is read from the top down."""
 
 
 def read_hand_picture(picture: bytes | Path | str) -> HandReading:
@@ -54,7 +54,7 @@ def read_hand_picture(picture: bytes | Path | str) -> HandReading:
 
 
 def _explained(hand: HandReading) -> tuple[float, bool]:
-    """Return how much of the picture is sure to be tiles of a hand, and whether any may be."""
+    """Return how much of the picture is surely a hand, and whether any of it may be."""
     sure = [seen for seen in hand.tiles if seen.certainty >= UNCERTAIN]
     area = sum(cv2.contourArea(np.array(seen.outline, np.float32)) for seen in sure)
     return area, bool(hand.tiles)
@@ -83,7 +83,7 @@ def _hand(view: View) -> HandReading:
 
 
 def _row(points: Floats, side: float) -> tuple[list[int], Floats]:
-    """Return the points of the row with most of them, and the way along it, right or down."""
+    """Return the points of the longest row, and its direction, right or down."""
     best, along = [0], np.array([1.0, 0.0])
     for one, other in combinations(range(len(points)), 2):
         way = points[other] - points[one]
@@ -93,7 +93,7 @@ def _row(points: Floats, side: float) -> tuple[list[int], Floats]:
         if len(near) > len(best):
             best, along = near, way
     if len(best) > 1:
-        # The line that all of them are nearest to.
+        # The line that fits all of them best.
         middle = points[best] - points[best].mean(axis=0)
         along = np.linalg.svd(middle, full_matrices=False)[2][0]
     forward = along[1] if abs(along[0]) < _UPRIGHT else along[0]

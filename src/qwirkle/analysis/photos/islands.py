@@ -22,7 +22,7 @@ _CONTRAST = 0.62
 _BLACK = 105.0
 """How bright the black of a tile can be, in even light, behind some haze."""
 _CLEAR = 0.98
-"""A shape with this much black around it is not looked at again at another level."""
+"""A shape with this much black around it is not searched for again at another level."""
 _SAME = 0.45
 """Shapes whose centres are closer than this share of their size are one shape at two levels."""
 
@@ -52,7 +52,7 @@ def find_islands(light: Numbers) -> list[Island]:
 
 
 def typical(islands: list[Island]) -> list[Island]:
-    """Return those of about the same size as most, apart from perspective."""
+    """Return the islands of the most common size, allowing for perspective."""
     if len(islands) < 3:
         return islands
     points = np.array([(island.x, island.y) for island in islands])

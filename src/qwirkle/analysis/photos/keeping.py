@@ -1,4 +1,4 @@
-"""The score of a game that is followed by photographs: a picture after every turn."""
+"""Score keeping for a game that is photographed after every turn."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from qwirkle.rules.placement.edition import edition
 
 
 class ScoreKeeper:
-    """Follows one game from picture to picture and keeps the score of its players.
+    """A score keeper that follows one game from picture to picture.
 
     Players take turns in the order of their names, the first one after the first picture. A picture
-    that shows nothing new is the turn of somebody who traded. Points are kept apart where pictures
-    do not tell whose they are. With no names there is one score, of all together.
+    that shows nothing new counts as a trade. Points that cannot be attributed to a player are kept
+    separately. Without names there is one common score.
     """
 
     def __init__(self, players: Sequence[str] = ()) -> None:
@@ -33,14 +33,14 @@ class ScoreKeeper:
 
     @property
     def board(self) -> Board | None:
-        """The position that is known; None before the first picture."""
+        """The known position; None before the first picture."""
         return self._known
 
     def see(self, reading: Reading) -> SeenTurns | None:
-        """Return the turns since the last picture that could be read, and count them.
+        """Return the turns since the last readable picture, and add their points.
 
-        None for the first picture, for one without a position, and for one of another table: such
-        pictures change nothing.
+        Returns None for the first picture, for one without a position, and for one of another
+        table; such pictures change nothing.
         """
         if not reading.tiles:
             return None
@@ -54,7 +54,7 @@ class ScoreKeeper:
         return seen
 
     def _count(self, seen: SeenTurns) -> None:
-        """Add the points of turns to the scores, and go on to the next player."""
+        """Add the points of turns to the scores, and advance to the next player."""
         points = [turn.score.points for turn in seen.turns if turn.score is not None]
         if seen.ways != 1:
             self.unknown += 1
@@ -65,5 +65,5 @@ class ScoreKeeper:
                 self.turns[seat] += 1
         else:
             self.open_points += sum(points)
-        # A turn without tiles, or one that is not known, was somebody's as well.
+        # A turn without tiles, or an unknown one, also belonged to a player.
         self._next += max(1, len(points))

@@ -1,9 +1,9 @@
 """The lattice that tiles lie on: integer coordinates for points of a picture.
 
-Perspective makes tiles smaller with distance; that is undone first, as far as their sizes tell.
+Perspective makes tiles smaller with distance; that is undone first, as far as their sizes show it.
 Tiles lie next to each other, but never quite straight, so the lattice grows from tile to tile: a
-point is placed by its neighbours, whose own neighbours say how long a step is there and which way
-it goes. The surest point goes first.
+point is placed by its neighbours, whose own neighbours determine the length and direction of a
+step there. The surest point is placed first.
 """
 
 from __future__ import annotations
@@ -20,32 +20,32 @@ Node = tuple[int, int]
 TOLERANCE = 0.36
 """How far from its place a tile may lie, as a share of a step."""
 _REACH = 3.5
-"""Steps to the neighbours that say which way a step goes."""
+"""Steps to the neighbours that determine the direction of a step."""
 _TRUST = 2.0
-"""How many neighbours the steps of the tile before are worth."""
+"""The weight of the previous tile's steps, in neighbours."""
 _SHAPE = 0.77
 """The usual size of the shape on a tile, as a share of its side."""
 _NEAR = 20
-"""The percentage of tiles whose nearest neighbours are taken for near ones."""
+"""The percentile of nearest-neighbour distances that counts as near."""
 _ALIKE = 0.06
 """Steps that differ by less than this share are the same."""
 _FEWEST = 8
-"""Fewer tiles than this say nothing about perspective."""
+"""Fewer tiles than this do not show perspective."""
 _SIZE_SPREAD = 0.15
-"""How much the sizes of different shapes differ, as a logarithm."""
+"""The spread of sizes between different shapes, as a logarithm."""
 
 
 def flatten(points: Floats, sides: Floats) -> Floats:
-    """Return points as if seen from above: where things look smaller they are further away."""
+    """Return points as if seen from above: objects that look smaller are further away."""
     slope = size_trend(points, sides)
     middle = points.mean(axis=0)
-    # Areas shrink with the cube of what homogeneous coordinates are divided by, sides with 3/2.
+    # Areas shrink with the cube of the homogeneous divisor, sides with its power 3/2.
     divided = 1 + (points - middle) @ slope / 1.5
     return np.asarray(middle + (points - middle) / np.maximum(divided, 0.2)[:, None])
 
 
 def size_trend(points: Floats, sides: Floats) -> Floats:
-    """Return how the logarithm of sizes changes across and down the picture; robust."""
+    """Return the robust trend of the logarithm of sizes across and down the picture."""
     if len(points) < _FEWEST:
         return np.zeros(2)
     middle = points.mean(axis=0)
@@ -53,7 +53,7 @@ def size_trend(points: Floats, sides: Floats) -> Floats:
     logs = np.log(sides)
     weights = np.ones(len(points))
     fit = np.zeros(3)
-    # A trend needs reasons: without them the picture was taken from above.
+    # A trend needs evidence; without any, the picture was taken from above.
     prior = np.diag([1.0, 1.0, 0.0]) * (
         len(points) * 0.02 * float(np.ptp(points, axis=0).max()) ** 2
     )
@@ -98,12 +98,12 @@ def _length(steps: Floats) -> float:
 
 
 def _are_alike(steps: Floats, other: Floats) -> bool:
-    """Return whether a lattice grows the same way from both."""
+    """Return whether a lattice grows the same way from both steps."""
     return bool(np.abs(steps - other).max() < _ALIKE * _length(other))
 
 
 def _upright(steps: Floats) -> Floats:
-    """Return the steps by quarter turns so that the first points to the right."""
+    """Rotate the steps by quarter turns so that the first points to the right."""
     right, down = steps.T
     ways: list[tuple[Floats, Floats]] = [
         (right, down),
@@ -126,7 +126,7 @@ def _main_steps(points: Floats, pitch: float) -> Floats | None:
     # A quarter turn changes nothing: the fourth harmonic has one direction for all four.
     votes = np.exp(4j * angles)
     middle = np.angle(votes.sum()) / 4
-    for _ in range(3):  # without what points elsewhere: diagonal neighbours, clutter
+    for _ in range(3):  # without outliers: diagonal neighbours, clutter
         off = np.angle(np.exp(4j * (angles - middle))) / 4
         kept = np.abs(off) < np.pi / 9
         if kept.any():
@@ -144,7 +144,7 @@ def _main_steps(points: Floats, pitch: float) -> Floats | None:
 
 
 def _median_along(steps: Floats, turn: float) -> Floats | None:
-    """Return the median of the steps that go about this way."""
+    """Return the median of the steps in about this direction."""
     along = np.array([np.cos(turn), np.sin(turn)])
     forward = steps @ along
     side = steps @ np.array([-along[1], along[0]])
@@ -153,14 +153,14 @@ def _median_along(steps: Floats, turn: float) -> Floats | None:
 
 
 def grow(points: Floats, start: Floats, *, leap: float) -> dict[int, Node]:
-    """Give points their coordinates, starting in the middle with the steps ``start``.
+    """Assign lattice coordinates to points, starting in the middle with the steps ``start``.
 
-    A leap is how many steps the next point may be away. Points without a place are left out.
+    A leap is the greatest distance in steps to the next point. Points without a place are omitted.
     """
     middle = np.median(points, axis=0)
     best: dict[int, Node] = {}
     left = set(range(len(points)))
-    # Clutter may lie in the middle: other beginnings are tried until most points have a place.
+    # Clutter may lie in the middle: other starting points are tried until most points have a place.
     for first in np.argsort(((points - middle) ** 2).sum(axis=1)):
         if int(first) in left and len(best) < len(left):
             grown = _Growth(int(first), points, start, leap).nodes
@@ -180,7 +180,7 @@ def steps_of(nodes: Sequence[Node], points: Floats, start: Floats) -> list[Float
 
 
 class _Growth:
-    """A lattice that grows from one point, always by the point that fits best."""
+    """A lattice that grows from one point, always by the best-fitting point."""
 
     def __init__(self, first: int, points: Floats, start: Floats, leap: float) -> None:
         self.nodes: dict[int, Node] = {first: (0, 0)}
@@ -201,13 +201,13 @@ class _Growth:
             self._make_offers(number)
 
     def _make_offers(self, number: int) -> None:
-        """Offer every point nearby a place, as seen from a new one; the better offer counts."""
+        """Offer every nearby point a place relative to a new one; the better offer counts."""
         x, y = self.nodes[number]
         away = (self._points - self._points[number]) @ np.linalg.inv(self._steps[number]).T
         whole = np.rint(away)
         off = np.hypot(*(away - whole).T)
         far = np.hypot(*whole.T)
-        # The further away, the less it proves that a point is on the lattice.
+        # The greater the distance, the weaker the evidence that a point is on the lattice.
         for other in np.flatnonzero((far > 0) & (far <= self._leap) & (off < TOLERANCE)):
             key = int(other)
             cost = float(off[other] + 0.15 * (far[other] - 1))
@@ -217,7 +217,7 @@ class _Growth:
 
 
 def _steps_at(number: int, points: Floats, nodes: dict[int, Node], before: Floats) -> Floats:
-    """Return the steps that fit the neighbours best, and those of the tile before otherwise."""
+    """Return the steps that fit the neighbours best, falling back on those of the previous tile."""
     numbers = list(nodes)
     offsets = np.array([nodes[key] for key in numbers], float) - np.array(nodes[number], float)
     near = (np.hypot(*offsets.T) <= _REACH) & (np.abs(offsets).sum(axis=1) > 0)
@@ -231,7 +231,7 @@ def _steps_at(number: int, points: Floats, nodes: dict[int, Node], before: Float
 
 
 def _alike(before: Floats, offsets: Floats, moves: Floats) -> Floats:
-    """Turn and scale steps to fit the moves: even a single row of tiles says that much."""
+    """Rotate and scale steps to fit the moves: even a single row of tiles determines that much."""
     expected = offsets @ before.T
     there, here = moves @ [1, 1j], expected @ [1, 1j]
     weight = float((np.abs(here) ** 2).sum())
@@ -258,7 +258,7 @@ def homography(nodes: Sequence[Node], points: Floats) -> Floats | None:
     if len(nodes) >= 8 and spread[1] > 2.5:
         rough, _ = cv2.findHomography(source, points, cv2.LMEDS)
         if rough is not None:
-            # Once more with all that fit, for LMEDS rests on four of them.
+            # Once more with all inliers, because LMEDS relies on four of them.
             off = np.hypot(*(project(np.asarray(rough, float), source) - points).T)
             fitting = off < 3 * max(float(np.median(off)), 1e-6)
             fine, _ = cv2.findHomography(source[fitting], points[fitting], 0)

@@ -1,8 +1,8 @@
-"""What only photographs need: OpenCV, NumPy and Pillow, which are larger than all the rest.
+"""The libraries for photographs alone: OpenCV, NumPy and Pillow, larger than all others together.
 
-``pip install "qwirkle[photo]"`` installs them, and nothing else does in somebody's own environment.
-A clone that ``make`` has set up owns its environment: there they are fetched when the first
-photograph is to be read.
+``pip install "qwirkle[photo]"`` installs them; nothing else does in a user's own environment. A
+clone that ``make`` has set up owns its environment: there they are installed when the first
+photograph is read.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ FETCHING = "Fetching what reads photographs (OpenCV, NumPy and Pillow): once, le
 
 
 class NotFetched(MissingExtra):
-    """The libraries could not be fetched."""
+    """An error: the libraries could not be fetched."""
 
     def __init__(self, why: str) -> None:
         super().__init__("reading a photograph", "photo")
@@ -30,7 +30,7 @@ class NotFetched(MissingExtra):
 
 
 def are_installed() -> bool:
-    """Return whether photographs can be read."""
+    """Return whether the libraries for photographs are installed."""
     return all(map(find_spec, NAMES))
 
 
@@ -45,7 +45,7 @@ def can_fetch() -> bool:
 
 
 def fetch() -> None:
-    """Say that it takes a while, and install the libraries; raise ``NotFetched`` if that fails."""
+    """Announce the wait, and install the libraries; raise ``NotFetched`` if that fails."""
     _say(FETCHING)
     done = subprocess.run(
         [sys.executable, str(PROJECT / "packaging" / "clone.py"), "photo"],

@@ -1,4 +1,4 @@
-"""Names for tiles: the likeliest shape and colour, the second choice, and how sure that is."""
+"""Names for tiles: the likeliest shape and colour, the second choice, and their certainty."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ class Named(NamedTuple):
     second: Tile
     certainty: float
     likeness: float
-    """How much it looks like a tile at all, up to 1."""
+    """The likeness to any tile at all, up to 1."""
 
 
 class _Doubt(NamedTuple):
-    """A measure: certainty is one half at ``middle`` and rises by three quarters over ``width``."""
+    """A scale: certainty is one half at ``middle`` and rises by three quarters over ``width``."""
 
     middle: float
     width: float
@@ -42,7 +42,7 @@ _RIM = _Doubt(0.62, 0.2)
 
 
 def name_tiles(spots: Sequence[Spot]) -> list[Named]:
-    """Return the names of all tiles of a photograph; their colours help each other."""
+    """Name all tiles of a photograph together, because their colours constrain each other."""
     if not spots:
         return []
     colours = colour_distances(np.stack([spot.patch.ink for spot in spots]))

@@ -17,7 +17,7 @@ _INK = 0.55
 """A pixel belongs to the shape from this share of the way from black to ink."""
 
 _EDGE = 0.02
-"""A pixel is at the edge of the shape if it is further than this from being on it or off it."""
+"""A pixel is on the edge of the shape if it is further than this from being inside or outside."""
 
 
 class Patch(NamedTuple):
@@ -37,13 +37,13 @@ class Patch(NamedTuple):
 
     @property
     def softness(self) -> float:
-        """How wide the edge of its shape is, as a share of its size: a blur makes it wider."""
+        """The width of the edge of its shape, as a share of its size: blur makes it wider."""
         edge = (self.mask > _EDGE) & (self.mask < 1 - _EDGE)
         return float(edge.mean() / np.sqrt(max(self.area, _EDGE)))
 
 
 def cut(pixels: Pixels, centre: Floats, steps: Floats) -> Patch:
-    """Cut out the tile at ``centre``; one tile reaches half of each of the steps around it."""
+    """Cut out the tile at ``centre``; a tile extends half of each surrounding step."""
     # From patch coordinates to the picture: the middle of the patch is the centre of the tile.
     matrix = np.column_stack([steps / SIDE, centre - steps @ np.full(2, 0.5 - 0.5 / SIDE)])
     patch = cv2.warpAffine(
@@ -57,13 +57,13 @@ def cut(pixels: Pixels, centre: Floats, steps: Floats) -> Patch:
     middle = np.median(patch[_MIDDLE, _MIDDLE].reshape(-1, 3), axis=0)
     rim = _rim()
     bright = patch.max(axis=2)
-    # Dark pixels of the rim are the tile's black, wherever a neighbour or the table looks in.
+    # Dark pixels of the rim are the tile's black, even if a neighbour or the table intrudes.
     dark = np.percentile(bright[rim], 30)
     black = np.median(patch[rim & (bright <= dark + 1)].reshape(-1, 3), axis=0)
     across = middle - black
     length = float(across @ across)
     share = (patch - black) @ across / max(length, 1.0)
-    # A pixel in the colour of something else is not ink, even if it is bright.
+    # A pixel in another colour is not ink, even if it is bright.
     aside = np.linalg.norm((patch - black) - share[..., None] * across, axis=2)
     share = np.where(aside > 0.7 * np.sqrt(length), 0, share)
     mask = np.clip((share - _INK) * 4 + 0.5, 0, 1).astype(np.float32)
@@ -77,7 +77,7 @@ def cut(pixels: Pixels, centre: Floats, steps: Floats) -> Patch:
 
 
 def _completed(patch: Numbers, matrix: Floats, shape: tuple[int, ...]) -> Numbers:
-    """Return a tile that the edge of the picture cuts off with its other half turned around.
+    """Complete a tile that the edge of the picture cuts off with its other half, rotated.
 
     All six shapes look the same upside down.
     """
@@ -92,7 +92,7 @@ def _completed(patch: Numbers, matrix: Floats, shape: tuple[int, ...]) -> Number
 
 
 def _filled(mask: Numbers) -> Numbers:
-    """Return the shape in the middle without holes and without anything that does not touch it."""
+    """Return the shape in the middle without holes and without anything disconnected from it."""
     solid = (mask > 0.5).astype(np.uint8)
     count, labels = cv2.connectedComponents(solid, connectivity=4)
     if count <= 1:
@@ -115,7 +115,7 @@ def _distance() -> Floats:
 
 
 def _rim() -> NDArray[np.bool_]:
-    """Return the part of a tile where no shape reaches and the next tile does not begin."""
+    """Return the part of a tile between the reach of any shape and the next tile."""
     apart = _distance()
     return np.asarray((apart > 0.41) & (apart < 0.48))
 

@@ -20,21 +20,21 @@ Pixels = NDArray[np.uint8]
 Numbers = NDArray[np.float32]
 
 LONG_SIDE = 1280
-"""Pixels on the long side of a picture that is read; others are scaled to it."""
+"""Pixels on the long side of a picture that is read; all others are scaled to it."""
 MAX_SIDE = 12_000
 SMALLEST = 240
 """Pixels on the long side of the smallest picture whose tiles are not mere dots."""
 MAX_PIXELS = 64_000_000
 MAX_MEMORY = 100_000_000
-"""Bytes that the largest picture may take while it is decoded.
+"""Bytes that decoding the largest picture may take.
 
-A camera's picture is a JPEG, which is made smaller while it is decoded. The other formats are
-decoded as a whole, so there fewer pixels are allowed.
+Pictures from cameras are JPEGs, which are reduced while they are decoded. Other formats are decoded
+as a whole, so fewer pixels are allowed.
 """
 _WEBP_PIXEL = 20
-"""Bytes for a pixel of a WebP: its decoder keeps several copies."""
+"""Bytes per pixel of a WebP, whose decoder keeps several copies."""
 _WEBP_HEAD = 30
-"""Bytes in which a WebP says how large it is."""
+"""Bytes at the start of a WebP that contain its size."""
 FORMATS = ("JPEG", "PNG", "WEBP")
 
 _EVEN = 215.0
@@ -50,14 +50,14 @@ Otherwise noise on a black table would be made as bright as the tiles.
 
 
 def load_picture(picture: bytes | Path | str) -> Pixels:
-    """Return a picture upright and 1280 pixels long, or refuse it."""
+    """Return a picture upright and 1280 pixels long; refuse one that is unsuitable."""
     data = picture if isinstance(picture, bytes) else Path(picture).read_bytes()
     if len(data) > MAX_BYTES:
         _refuse_size("bytes", len(data), MAX_BYTES)
     _check_sides(*_webp_size(data))
     try:
         with Image.open(BytesIO(data), formats=FORMATS) as image:
-            # All of this stands in the head of the file: nothing has been decoded yet.
+            # All of this is in the header of the file: nothing has been decoded yet.
             _check_size(image)
             upright = ImageOps.exif_transpose(_decoded(image))
     except (UnidentifiedImageError, Image.DecompressionBombError, OSError, ValueError, SyntaxError):
@@ -65,20 +65,20 @@ def load_picture(picture: bytes | Path | str) -> Pixels:
     pixels = np.asarray(upright)
     scale = LONG_SIDE / max(pixels.shape[:2])
     size = (max(1, round(pixels.shape[1] * scale)), max(1, round(pixels.shape[0] * scale)))
-    # A small picture is enlarged: everything that follows counts in pixels.
+    # A small picture is enlarged, because all later steps measure in pixels.
     smooth = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
     return cv2.resize(pixels, size, interpolation=smooth).astype(np.uint8)
 
 
 def is_preview(picture: bytes | Path | str) -> bool:
-    """Return whether a picture that can be loaded has too few pixels to tell tiles apart."""
+    """Return whether a loadable picture has too few pixels to tell tiles apart."""
     data = picture if isinstance(picture, bytes) else Path(picture).read_bytes()
     with Image.open(BytesIO(data), formats=FORMATS) as image:
         return max(image.size) < SMALLEST
 
 
 def _check_size(image: Image.Image) -> None:
-    """Refuse a picture that is too large, and have a JPEG decoded at about the size it is read."""
+    """Refuse a picture that is too large, and have a JPEG decoded at about the final size."""
     _check_sides(*image.size)
     pixels = image.width * image.height
     scale = max(1.0, max(image.size) / LONG_SIDE)
@@ -98,9 +98,9 @@ def _check_sides(width: int, height: int) -> None:
 
 
 def _webp_size(data: bytes) -> tuple[int, int]:
-    """Return the size in the head of a WebP: its decoder takes memory before anybody can look.
+    """Return the size in the header of a WebP, whose decoder allocates memory before reporting it.
 
-    Anything else has no size here. The container is described in RFC 9649.
+    Any other file has no size here. RFC 9649 describes the container.
     """
     if data[:4] != b"RIFF" or data[8:12] != b"WEBP" or len(data) < _WEBP_HEAD:
         return 0, 0
@@ -116,22 +116,22 @@ def _webp_size(data: bytes) -> tuple[int, int]:
 
 
 def _bytes_to_decode(image: Image.Image, pixels: int) -> int:
-    """Return about how much memory decoding takes; ``pixels`` are those in the file."""
+    """Estimate the memory that decoding takes; ``pixels`` are those in the file."""
     if image.format == "WEBP":
         return pixels * _WEBP_PIXEL
-    # Pillow keeps a pixel of several colours in four bytes, and another four if it is converted.
+    # Pillow stores a pixel of several colours in four bytes, and four more for a conversion.
     stored = 4 if image.mode in {"RGB", "RGBA", "RGBX", "CMYK", "YCbCr", "I", "F"} else 2
     stored += 0 if image.mode == "RGB" else 4
     needed = image.width * image.height * stored
     if image.info.get("progressive"):
-        # Its passes are gathered in two bytes for every sample of every colour.
+        # Its passes are collected in two bytes for every sample of every colour.
         sampled = [across * down for _, across, down, _ in getattr(image, "layer", ())]
         needed += 2 * pixels * sum(sampled) // max(sampled, default=1)
     return needed
 
 
 def _decoded(image: Image.Image) -> Image.Image:
-    """Return a picture in red, green and blue, not much larger than it is read."""
+    """Return a picture in red, green and blue, reduced to about the size at which it is read."""
     coloured = image if image.mode == "RGB" else image.convert("RGB")
     times = max(image.size) // LONG_SIDE
     # A copy of the whole picture would be as large as the picture.
@@ -159,7 +159,7 @@ def brightness(pixels: Pixels) -> Pixels:
 
 
 def even_light(pixels: Pixels) -> Numbers:
-    """Return how bright each pixel is, compared with the brightest surface around it."""
+    """Return the brightness of each pixel relative to the brightest surface around it."""
     bright = brightness(pixels).astype(np.float32)
     height, width = bright.shape
     rows, columns = -(-height // _BLOCK), -(-width // _BLOCK)

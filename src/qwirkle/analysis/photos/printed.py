@@ -1,8 +1,8 @@
 """Printed boards: which cell of the board a tile lies on.
 
-The lattice of the tiles says where cells are, but not which is the first. Two things do: black
-squares have a tile from the start, so a Connect board fits in one place only; and the table beside
-the board looks different from the board.
+The lattice of the tiles gives the cells, but not which of them is the first. That follows from two
+things: black squares have a tile from the start, so a Connect board fits in one place only; and the
+table beside the board looks different from the board.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from qwirkle.rules.cells import Cell
 from qwirkle.rules.placement.board import Layout
 
 _CLEARLY = 3
-"""A place of the board fits clearly if every other leaves this many more black squares empty."""
+"""A placement of the board is clear if every other leaves this many more black squares empty."""
 _SLIPPED = 0.4
-"""Where one tile was overlooked, none of the others may be further than this from its place."""
+"""If one tile was overlooked, no other may be further than this from its place."""
 _CLEARER = 0.2
-"""How much clearer edges have to be than others, of 4, if tiles would be in other cells there."""
+"""How much clearer edges must be, of 4, than others that would put the tiles into other cells."""
 _VAGUE = 0.5
 """How much less clear, of 4, the edges may be than four others that have no cells for the tiles."""
 _TO_SCALE = (0.95, 1.14)
-"""How large tiles look beside the cells of their board: they are higher, so nearer."""
+"""The apparent size of tiles relative to their cells: tiles are higher, hence nearer."""
 _ASKEW = 0.1
 _OFF = 0.25
-"""How far from the middle of their cells tiles may lie if a person has pointed out the corners."""
+"""The greatest distance of tiles from the middle of their cells if a person marked the corners."""
 
 
 class Place(NamedTuple):
@@ -41,11 +41,11 @@ class Place(NamedTuple):
     nodes: list[Node]
     """The cell of each point."""
     matrix: Floats
-    """From cells, whose middle is a whole number, to the picture."""
+    """The map from cells, whose middle is a whole number, to the picture."""
 
 
 def regroup(nodes: Sequence[Node], points: Floats, matrix: Floats) -> list[Node]:
-    """Give each group of neighbouring tiles the cells where most of it lies.
+    """Give each group of neighbouring tiles the cells that most of it lies on.
 
     Tiles are a little wider than cells, so a long row outgrows its cells; its middle does not.
     """
@@ -60,7 +60,7 @@ def regroup(nodes: Sequence[Node], points: Floats, matrix: Floats) -> list[Node]
 
 
 def groups(nodes: Sequence[Node]) -> list[list[int]]:
-    """Return the numbers of the nodes that are connected by their sides."""
+    """Return the numbers of nodes in groups that are connected by their sides."""
     numbers = {node: number for number, node in enumerate(nodes)}
     left, found = set(numbers), []
     while left:
@@ -79,7 +79,7 @@ def groups(nodes: Sequence[Node]) -> list[list[int]]:
 def find_place(
     pixels: Pixels, nodes: Sequence[Node], points: Floats, layouts: Sequence[Layout]
 ) -> Place | None:
-    """Return the cells of the tiles, or None if it cannot be said which ones they are."""
+    """Return the cells of the tiles; None if they cannot be determined."""
     matrix = homography(nodes, points)
     if matrix is None:
         return None
@@ -118,9 +118,9 @@ def is_clear(
     missing: Mapping[Node, int],
     layouts: Sequence[Layout],
 ) -> bool:
-    """Return whether the board can only lie where fewest black squares are without a tile.
+    """Return whether the board with the fewest black squares uncovered is the only possible one.
 
-    A tile may have been overlooked; but no group of tiles may have slipped along a diagonal.
+    A tile may have been overlooked, but no group of tiles may have slipped along a diagonal.
     """
     best, *others = sorted(missing, key=missing.__getitem__)
     if others and missing[others[0]] < missing[best] + _CLEARLY:
@@ -138,9 +138,9 @@ def is_clear(
 def _place_by_edges(
     edges: Edges, nodes: Sequence[Node], points: Floats, missing: Mapping[Node, int]
 ) -> Place | None:
-    """Return the cells of tiles on a board with edges that can be seen; None if it may be others.
+    """Return the cells of tiles on a board with visible edges; None if they are ambiguous.
 
-    ``missing`` are the black squares that would be without a tile, by where the board lies.
+    ``missing`` counts the black squares without a tile for each place of the board.
     """
     most = min(missing.values()) + 1
     best: tuple[float, Place] | None = None
@@ -165,7 +165,7 @@ def _place_by_edges(
 
 
 def _is_to_scale(place: Place, points: Floats) -> bool:
-    """Return whether tiles are as large as the cells, or a little larger, and lie along them."""
+    """Return whether tiles are as large as the cells, or slightly larger, and aligned with them."""
     where = project(np.asarray(np.linalg.inv(place.matrix), float), points)
     nodes = np.array(place.nodes, float)
     columns = np.column_stack([nodes, np.ones(len(nodes))])
@@ -177,7 +177,7 @@ def _is_to_scale(place: Place, points: Floats) -> bool:
 
 
 def place_by_corners(nodes: Sequence[Node], points: Floats, corners: Floats) -> Place | None:
-    """Return the cells of tiles on a board whose corners are known; None if they do not fit."""
+    """Return the cells of tiles on a board with known corners; None if the tiles do not fit."""
     if not cv2.isContourConvex(corners.astype(np.float32)):
         return None
     ends = np.array([(0, 0), (WIDE, 0), (WIDE, WIDE), (0, WIDE)], np.float32) - 0.5
@@ -198,15 +198,15 @@ def place_by_corners(nodes: Sequence[Node], points: Floats, corners: Floats) -> 
 
 
 def _empty(taken: set[Node], offset: Node, black: Iterable[Cell]) -> int:
-    """Return how many black squares would be without a tile."""
+    """Return the number of black squares that would be without a tile."""
     right, down = offset
     return sum((cell.x - right, cell.y - down) not in taken for cell in black)
 
 
 def layout_of(taken: set[Node], layouts: Sequence[Layout]) -> Layout | None:
-    """Return the board whose black squares all have tiles; None if the tiles do not tell.
+    """Return the board whose black squares all have tiles; None if the tiles do not determine it.
 
-    Of several that fit it is the first, the usual board, or none.
+    If several fit, return the first, which is the usual board, or None if that is not among them.
     """
     if len(layouts) == 1:
         return None

@@ -62,21 +62,21 @@ SHAPE = 0.72
 _LEAP = 12.0
 """Steps over which the lattice of a printed board may leap; tiles lie apart there."""
 _HOP = 2.3
-"""The same on an open table, where at most a tile that was overlooked lies in between."""
+"""The same on an open table, where at most one overlooked tile lies in between."""
 LIKE_A_TILE, RIM = 0.72, 0.65
-"""Less likeness to any shape, or less black around it, is not a tile."""
+"""A shape with less likeness to any tile, or less black around it, is not a tile."""
 LIKE_A_STRAY = 0.8
-"""A shape that lies apart is mentioned only if it is clearly a tile."""
+"""A shape that lies apart is reported only if it is clearly a tile."""
 _ENOUGH = 0.8
 """Other lattices are tried unless the best so far has this share of the tiles they would have."""
 _MANY = 3
-"""As many sure tiles as this, by the rules, are not found in something else by chance."""
+"""This many sure tiles that obey the rules are not found elsewhere by chance."""
 VAGUE = 0.4
-"""The certainty at most of a tile that is cut off, or that may lie any way round."""
+"""The highest certainty of a tile that is cut off, or whose orientation is unknown."""
 _BARELY, _CUT = 0.04, 0.09
-"""The share of a tile outside the picture that is worth a word, and that takes some of a shape."""
+"""The shares of a tile outside the picture that are reported, and that hide part of a shape."""
 _DARK = 20.0
-"""The brightness of the brightest twentieth of a picture that is too dark to say anything."""
+"""The brightness of the brightest twentieth of a picture that is too dark to read."""
 _BLURRED = 0.86
 """The usual likeness of tiles in a picture that is sharp enough."""
 _SOFT = 0.14
@@ -107,7 +107,7 @@ def read_picture(
 
 
 def no_tiles(pixels: Pixels) -> Refusal:
-    """Return why there are no tiles in a picture."""
+    """Return the reason why there are no tiles in a picture."""
     dark = float(np.percentile(brightness(pixels), 95)) < _DARK
     return problem(PhotoReason.TOO_DARK if dark else PhotoReason.NO_TILES)
 
@@ -143,11 +143,11 @@ class _Sighting(NamedTuple):
     cut: list[Node]
     """The places of tiles that are mostly outside the picture."""
     vague: bool = False
-    """Whether it may lie any way round: a single tile."""
+    """Whether the orientation is unknown: a single tile."""
 
 
 def _best(view: View, rules: Edition, corners: Corners | None, turns: int) -> Reading:
-    """Try the lattices, and keep the reading that has most tiles in their places."""
+    """Try the lattices, and keep the reading that places the most tiles."""
     lattices = _lattices(view, rules)
     best = Reading(rules.id, (), (problem(PhotoReason.NO_TILES),))
     off_board = 0
@@ -163,20 +163,20 @@ def _best(view: View, rules: Edition, corners: Corners | None, turns: int) -> Re
             best = reading
         if all(_merit(best) >= _ENOUGH * len(other.nodes) for other in lattices[number + 1 :]):
             break
-    # A board with a few of the tiles is not that of all the others.
+    # A board with a few of the tiles is not the board of all the others.
     if _merit(best) < _ENOUGH * off_board:
         return Reading(rules.id, (), (problem(PhotoReason.NO_BOARD),))
     return best
 
 
 def _merit(reading: Reading) -> int:
-    """Return how many tiles a reading has in their places, less one for each broken rule."""
+    """Return the number of tiles that a reading places, less one for each broken rule."""
     broken = [refusal for refusal in reading.problems if refusal.reason not in SENTENCES]
     return len(reading.tiles) - len(broken)
 
 
 def _lattices(view: View, rules: Edition) -> list[_Lattice]:
-    """Return the lattices that shapes may lie on, those that have places for most of them first."""
+    """Return the possible lattices of the shapes, those with places for most of them first."""
     points = np.array([(island.x, island.y) for island in view.islands])
     sides = np.array([island.side for island in view.islands])
     flat = flatten(points, sides)
@@ -213,7 +213,7 @@ def _sight(
 
 
 def _alone(view: View, spot: Spot, strays: list[Spot]) -> _Sighting:
-    """Return a single tile, straightened by its own block: it has no neighbours."""
+    """Return a single tile, straightened by its own block because it has no neighbours."""
     island = min(view.islands, key=lambda island: np.hypot(*(spot.centre - (island.x, island.y))))
     sides = block_at(view.light, island)
     cut = cut_off(view.light, [spot], OPEN_TABLE)
@@ -240,7 +240,7 @@ def _spots(pixels: Pixels, lattice: _Lattice) -> tuple[list[Spot], list[Spot]]:
     numbers = list(nodes)
     steps = steps_of(list(nodes.values()), points[numbers], start)
     full = [np.sqrt(abs(np.linalg.det(step))) for step in steps]
-    # Where tiles lie apart, a step is longer than a tile.
+    # If tiles lie apart, a step is longer than a tile.
     tile = min(1.0, float(np.mean(sides[numbers] / full)) / SHAPE)
     guesses = [
         Guess(nodes[number], points[number], step)
@@ -268,7 +268,7 @@ def _largest_group(spots: Sequence[Spot]) -> tuple[list[Spot], list[Spot]]:
 
 
 def _reading(rules: Edition, sighting: _Sighting, turns: int) -> Reading:
-    """Name the tiles, turn the board, and say what looks wrong."""
+    """Name the tiles, turn the board, and report anything that looks wrong."""
     size, spots, strays, place, cut, vague = sighting
     everything = name_tiles([*spots, *strays])
     named = everything[: len(spots)]
@@ -300,7 +300,7 @@ def _reading(rules: Edition, sighting: _Sighting, turns: int) -> Reading:
 
 
 def too_blurred(spots: Sequence[Spot]) -> list[Refusal]:
-    """Return that a picture is too blurred, if its tiles are soft or hardly like any shape."""
+    """Return the problem of a blurred picture if its tiles are soft or hardly like any shape."""
     alike = np.median([spot.likeness for spot in spots])
     soft = np.median([spot.patch.softness for spot in spots])
     is_sharp = alike >= _BLURRED and soft <= _SOFT
@@ -308,7 +308,7 @@ def too_blurred(spots: Sequence[Spot]) -> list[Refusal]:
 
 
 def _turned(nodes: Sequence[Node], taken: Sequence[Node], turns: int, printed: bool) -> list[Node]:
-    """Return cells after quarter turns clockwise; on an open table the least taken ones are 0."""
+    """Rotate cells by quarter turns clockwise; on an open table the least coordinates become 0."""
     turned, board = list(nodes), list(taken)
     for _ in range(turns):
         turned, board = ([(-y, x) for x, y in cells] for cells in (turned, board))
@@ -321,7 +321,7 @@ def _turned(nodes: Sequence[Node], taken: Sequence[Node], turns: int, printed: b
 
 
 def outline_of(spot: Spot, size: Floats) -> Corners:
-    """Return where a tile lies, as shares of the picture."""
+    """Return the outline of a tile, as shares of the picture."""
     ends = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
     return _corners((spot.centre + spot.tile * ends @ spot.steps.T) / size)
 

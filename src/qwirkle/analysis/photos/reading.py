@@ -16,16 +16,16 @@ from qwirkle.rules.sentences import Chosen, Counted, Param, Sentences
 from qwirkle.rules.tiles import Tile
 
 UNCERTAIN = 0.5
-"""A tile with less certainty than this should be looked at by a person."""
+"""A person should check a tile with less certainty than this."""
 
 MAX_BYTES = 10_000_000
-"""The largest file of a picture."""
+"""The largest file of a picture, in bytes."""
 GAMES = tuple(game for game in PLACEMENT_GAMES if edition(game).faces == "colour")
-"""The games that can be read. Tiles with a second shape inside, and cards, cannot."""
+"""The games that can be read; tiles with a second shape inside, and cards, cannot be."""
 
 
 class PhotoReason(StrEnum):
-    """The stable codes of what can be wrong with a photograph."""
+    """The stable codes for problems of a photograph."""
 
     NOT_A_PICTURE = "not-a-picture"
     PICTURE_TOO_LARGE = "picture-too-large"
@@ -86,9 +86,9 @@ class SeenTile(msgspec.Struct, frozen=True):
 
     placed: Placed
     certainty: float
-    """From 0 to 1; below ``UNCERTAIN`` a person should look at it."""
+    """From 0 to 1; below ``UNCERTAIN`` a person should check it."""
     second: Tile
-    """The tile it would be otherwise."""
+    """The second choice for the tile."""
     outline: Corners
     """Where it lies in the picture."""
 
@@ -98,9 +98,9 @@ class Reading(msgspec.Struct, frozen=True):
 
     game: str
     tiles: tuple[SeenTile, ...]
-    """In order of x, then y. On an open table the least x and y are 0."""
+    """In order of x, then y; on an open table the smallest x and y are 0."""
     problems: tuple[Refusal, ...]
-    """Everything that looks wrong. Without tiles it says why there are none."""
+    """Everything that looks wrong; without tiles, the reason why there are none."""
     frame: Corners | None = None
     """The corners of the printed board in the picture."""
     layout: Layout | None = None
@@ -108,12 +108,12 @@ class Reading(msgspec.Struct, frozen=True):
 
     @property
     def board(self) -> tuple[Placed, ...]:
-        """The tiles with their cells."""
+        """The tiles by cell."""
         return tuple(seen.placed for seen in self.tiles)
 
     @property
     def certainty(self) -> tuple[float, ...]:
-        """The certainty of each tile of the board."""
+        """The certainty of each tile, by cell."""
         return tuple(seen.certainty for seen in self.tiles)
 
 
@@ -132,11 +132,11 @@ class HandReading(msgspec.Struct, frozen=True):
     tiles: tuple[HandTile, ...]
     """From left to right; from the top down if the row is upright."""
     problems: tuple[Refusal, ...]
-    """Everything that looks wrong. Without tiles it says why there are none."""
+    """Everything that looks wrong; without tiles, the reason why there are none."""
 
     @property
     def hand(self) -> tuple[Tile, ...]:
-        """The tiles."""
+        """The tiles alone."""
         return tuple(seen.tile for seen in self.tiles)
 
 
@@ -147,5 +147,5 @@ def problem(
     case: str = "",
     **params: Param,
 ) -> Refusal:
-    """Return one thing that is wrong with a photograph; a case has a sentence of its own."""
+    """Return one problem of a photograph; a case selects a more specific sentence."""
     return write_refusal(SENTENCES, reason, cells, case=case, **params)

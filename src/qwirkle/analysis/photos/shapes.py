@@ -1,7 +1,7 @@
-"""The six shapes as patches of light, and the shape that a patch shows.
+"""The six shapes as patches of light, and the recognition of the shape in a patch.
 
 Sets differ: stars are pointed or blunt, clovers round or slender. So each shape has a few drawings,
-each in several sizes and slightly turned, for tiles never lie quite straight.
+each in several sizes and slightly rotated, because tiles never lie quite straight.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from qwirkle.rules.tiles import Shape
 SIDE = 40
 """Pixels on the side of a patch. It shows exactly one tile."""
 _FINE = 8
-"""The scale at which drawings are made; shrinking them gives soft edges."""
+"""The scale at which drawings are made; reducing them gives soft edges."""
 _TURNS = (-15, -10, -5, 0, 5, 10, 15)
 _SIZES = (0.76, 0.84, 0.92, 1.0, 1.08, 1.16)
 
 Outline = NDArray[np.float64]
-"""The corners of a shape; its tile reaches from -0.5 to 0.5."""
+"""The corners of a shape, whose tile extends from -0.5 to 0.5."""
 
 
 def likeness(masks: Numbers) -> Numbers:
-    """Return how much patches, 1 where their shape is and 0 elsewhere, look like each shape.
+    """Return the likeness of patches, 1 inside their shape and 0 elsewhere, to each shape.
 
     There is a row for each patch and a column for each shape; 1 is perfect, 0 nothing alike.
     """
@@ -37,7 +37,7 @@ def likeness(masks: Numbers) -> Numbers:
     flat = masks.reshape(len(masks), -1)[:, window]
     flat = flat - flat.mean(axis=1, keepdims=True)
     flat /= np.maximum(np.linalg.norm(flat, axis=1, keepdims=True), 1e-6)
-    # Not by "@": its library would use all processors for this, and most of that time to wait.
+    # Not with "@": its library would use all processors, mostly to wait.
     all_scores = np.einsum("pw,dw->pd", flat, drawings)
     by_shape = [all_scores[:, owners == shape].max(axis=1) for shape in range(len(Shape))]
     return np.stack(by_shape, axis=1)
@@ -45,7 +45,7 @@ def likeness(masks: Numbers) -> Numbers:
 
 @cache
 def _window() -> NDArray[np.bool_]:
-    """Return the part of a patch that counts: without the rim, where neighbours may look in."""
+    """Return the part of a patch that counts: without the rim, where neighbours may intrude."""
     row = np.abs((np.arange(SIDE) + 0.5) / SIDE - 0.5)
     return np.asarray(np.maximum.outer(row, row).ravel() < 0.47)
 
@@ -92,7 +92,7 @@ def _outlines(shape: Shape) -> list[Outline]:
 
 
 def _star(points: int, reach: float, inner: float, turn: float) -> Outline:
-    """Return a star; ``inner`` is how far its notches reach, as a share of its points."""
+    """Return a star; ``inner`` is the radius of its notches as a share of that of its points."""
     corners = []
     for step in range(2 * points):
         far = reach * (inner if step % 2 else 1)
@@ -116,7 +116,7 @@ def _blunt_cross() -> Outline:
 
 
 def _clover(away: float, lobe: float) -> Outline:
-    """Return four lobes round the middle: the union of discs, by angle."""
+    """Return four lobes around the middle: the union of discs, by angle."""
     angles = np.linspace(0, 2 * pi, 96, endpoint=False)
     reach = np.full(len(angles), away * 0.45)
     for turn in range(4):

@@ -1,4 +1,4 @@
-"""Places of a picture where a tile lies: found, or looked at because their neighbours have one."""
+"""Places of a picture where a tile lies: detected, or searched because a neighbour has one."""
 
 from __future__ import annotations
 
@@ -16,33 +16,33 @@ from qwirkle.rules.cells import Cell
 from qwirkle.rules.placement.board import Layout
 
 _LIKE, _RIM = 0.8, 0.72
-"""The likeness and the black that a tile needs if only its neighbours say that it may be there."""
+"""The likeness and the black that a tile needs if only its neighbours suggest it."""
 _MAYBE_LIKE, _MAYBE_RIM = 0.6, 0.6
-"""The same of what may be a tile. So little likeness makes it an uncertain one."""
+"""The same for a possible tile, whose low likeness makes it uncertain."""
 _DARK_RIM = 75.0
-"""The brightness, in even light, of the black of a tile at most."""
+"""The greatest brightness, in even light, of the black of a tile."""
 _DARKEST_GREY = 105.0
-"""The same in a blurred picture, where it is what the other tiles have."""
+"""The same in a blurred picture, limited by the black of the other tiles."""
 _DARK_PARTS = 0.6
 _RIM_POINTS = 16
 _LARGE, _TOO_LARGE = 1.15, 1.35
-"""How much larger than circle and square, the larger shapes, an empty cell between tiles looks."""
+"""How much larger an empty cell between tiles looks than circle and square, the largest shapes."""
 _CLEARLY = 0.94
-"""The likeness of a shape that is one, although it looks large."""
+"""The likeness that makes a shape a tile even though it looks large."""
 _VISIBLE = 0.55
-"""The share of a tile's rim that has to be in the picture if it is to be read."""
+"""The share of a tile's rim that must be inside the picture for the tile to be read."""
 _BEGINNING = 0.1
-"""The share of a tile that has to be in the picture if it is to be noticed."""
+"""The share of a tile that must be inside the picture for the tile to be noticed."""
 _ALL_BLACK, _BRIGHT_TABLE = 0.85, 120.0
-"""The share of what is seen that is black where no ink is, and the table that is not."""
+"""The black share of the visible part without ink, and the brightness of a light table."""
 _INK, _INKED = 100.0, 0.1
-"""The brightness of ink, in even light, and how much of it there is inside the rim."""
+"""The brightness of ink, in even light, and its share inside the rim."""
 _FEWEST = 6
 _GUESS = 0.2
-"""How far from the middle of a tile a guess may be, as a share of its side."""
+"""The greatest distance of a guess from the middle of a tile, as a share of its side."""
 
 _MOVES = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
-"""To neighbours, those across a corner last: black squares of a board lie so."""
+"""Offsets to neighbours, diagonal ones last: black squares of a board lie so."""
 
 
 class Spot(NamedTuple):
@@ -51,21 +51,21 @@ class Spot(NamedTuple):
     node: Node
     centre: Floats
     steps: Floats
-    """The way to the next tile on the right and the next below, as columns."""
+    """The steps to the next tile on the right and the next below, as columns."""
     tile: float
     """The side of a tile, as a share of these steps."""
     patch: Patch
     shapes: Numbers
-    """How much it looks like each of the six shapes, up to 1."""
+    """The likeness to each of the six shapes, up to 1."""
 
     @property
     def likeness(self) -> float:
-        """How much it looks like a tile at all."""
+        """The likeness to any tile at all."""
         return float(self.shapes.max())
 
 
 class Guess(NamedTuple):
-    """A place of a picture where a tile may lie."""
+    """A place in a picture where a tile may lie."""
 
     node: Node
     centre: Floats
@@ -73,7 +73,7 @@ class Guess(NamedTuple):
 
 
 def spots_at(pixels: Pixels, guesses: Sequence[Guess], tile: float) -> list[Spot]:
-    """Return the tiles at places of a picture; all are compared with the shapes together."""
+    """Return the tiles at places of a picture, comparing all with the shapes together."""
     patches = [cut(pixels, guess.centre, tile * guess.steps) for guess in guesses]
     if not patches:
         return []
@@ -85,7 +85,7 @@ def spots_at(pixels: Pixels, guesses: Sequence[Guess], tile: float) -> list[Spot
 
 
 def centred(pixels: Pixels, guess: Guess, tile: float) -> Guess:
-    """Return a guess moved to the middle of the shape that is there."""
+    """Move a guess to the middle of the shape at its place."""
     for _ in range(2):
         moments = cv2.moments(cut(pixels, guess.centre, tile * guess.steps).mask)
         if not moments["m00"]:
@@ -98,7 +98,7 @@ def centred(pixels: Pixels, guess: Guess, tile: float) -> Guess:
 
 
 def look_again(pixels: Pixels, light: Numbers, spots: Sequence[Spot], layout: Layout) -> list[Spot]:
-    """Return tiles that were overlooked: beside others, and black all around."""
+    """Return overlooked tiles: beside others, and with black all around."""
     known = {spot.node: spot for spot in spots}
     looked: set[Node] = set(known)
     added: list[Spot] = []
@@ -134,7 +134,7 @@ def look_again(pixels: Pixels, light: Numbers, spots: Sequence[Spot], layout: La
         ]
         added += fresh
         sure = {spot.node for spot in fresh}
-        # What may be a tile is looked at by a person rather than left out without a word.
+        # A person checks a possible tile; it is not left out silently.
         doubtful += [
             spot
             for spot in tried
@@ -150,7 +150,7 @@ def look_again(pixels: Pixels, light: Numbers, spots: Sequence[Spot], layout: La
 
 
 def without_gaps(spots: Sequence[Spot]) -> list[Spot]:
-    """Leave out empty cells between tiles: black all around, but larger than any shape."""
+    """Remove empty cells between tiles: black all around, but larger than any shape."""
     if len(spots) < _FEWEST:
         return list(spots)
     usual = float(np.percentile([spot.patch.area for spot in spots], 85))
@@ -176,7 +176,7 @@ def _neighbours(node: Node, taken: Container[Node]) -> int:
 
 
 def _mean(seen: Sequence[tuple[Floats, Floats]]) -> tuple[Floats, Floats]:
-    """Return the place that several neighbours say on average."""
+    """Return the mean of the places that several neighbours suggest."""
     centres, steps = zip(*seen, strict=True)
     return np.mean(centres, axis=0), np.mean(steps, axis=0)
 
@@ -184,7 +184,7 @@ def _mean(seen: Sequence[tuple[Floats, Floats]]) -> tuple[Floats, Floats]:
 def _is_black_around(
     light: Numbers, centre: Floats, steps: Floats, tile: float, *, dark: float
 ) -> bool:
-    """Return whether the rim of a tile at this place would be black, as far as it can be seen."""
+    """Return whether the rim of a tile at this place would be black, as far as it is visible."""
     seen = _rim_light(light, centre, steps, tile)
     if not _is_inside(light, centre) or len(seen) < _VISIBLE * _RIM_POINTS:
         return False
@@ -192,7 +192,7 @@ def _is_black_around(
 
 
 def _rim_light(light: Numbers, centre: Floats, steps: Floats, tile: float) -> Numbers:
-    """Return the brightness around the rim of a tile, where it is in the picture."""
+    """Return the brightness around the rim of a tile, inside the picture."""
     angles = np.linspace(0, 2 * np.pi, _RIM_POINTS, endpoint=False)
     circle = np.stack([np.cos(angles), np.sin(angles)], axis=1)
     square = 0.44 * circle / np.abs(circle).max(axis=1, keepdims=True)
@@ -205,7 +205,7 @@ def _is_inside(light: Numbers, point: Floats) -> bool:
 
 
 def _light_at(light: Numbers, points: Floats) -> Numbers:
-    """Return the brightness at points, of those inside the picture."""
+    """Return the brightness at those points that are inside the picture."""
     columns, rows = np.rint(points).astype(int).T
     height, width = light.shape
     inside = (columns >= 0) & (columns < width) & (rows >= 0) & (rows < height)
@@ -213,17 +213,17 @@ def _light_at(light: Numbers, points: Floats) -> Numbers:
 
 
 def outside(spot: Spot, size: Floats) -> float:
-    """Return how much of a tile is outside the picture, as a share of its side."""
+    """Return the part of a tile outside the picture, as a share of its side."""
     ends = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
     corners = spot.centre + spot.tile * ends @ spot.steps.T
-    # A tile that is turned reaches out with a corner only.
+    # A rotated tile extends only a corner beyond the edge.
     beyond = np.maximum(-corners, corners - (size - 1)).max(axis=1)
     side = spot.tile * float(np.sqrt(abs(np.linalg.det(spot.steps))))
     return float(np.sort(beyond)[-2:].mean()) / side
 
 
 def cut_off(light: Numbers, spots: Sequence[Spot], layout: Layout) -> list[Node]:
-    """Return the places beside tiles where one begins that the edge of the picture cuts off."""
+    """Return the places beside tiles where the edge of the picture cuts one off."""
     known = {spot.node for spot in spots}
     beside: dict[Node, list[tuple[Floats, Floats]]] = {}
     for spot in spots:
@@ -243,7 +243,7 @@ def cut_off(light: Numbers, spots: Sequence[Spot], layout: Layout) -> list[Node]
 def _begins(light: Numbers, centre: Floats, steps: Floats, tile: float) -> bool:
     """Return whether a tile at this place is partly in the picture: black, with ink on it.
 
-    If there is only the rim of it, it has to be black on a table that is not.
+    If only its rim is visible, that must be black on a table that is not.
     """
     at = (np.arange(24) + 0.5) / 24 - 0.5
     grid = np.stack(np.meshgrid(at, at), axis=-1).reshape(-1, 2)

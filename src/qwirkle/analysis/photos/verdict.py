@@ -1,4 +1,4 @@
-"""The rules' word on a reading: they say where a tile must have been read wrongly."""
+"""The rules applied to a reading: they show where a tile must have been misread."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from qwirkle.rules.reasons import Refusal
 
 
 def problems_of(tiles: Sequence[SeenTile], rules: Edition, layout: Layout | None) -> list[Refusal]:
-    """Return everything that the rules say cannot be."""
+    """Return everything in a reading that the rules exclude."""
     rules = _with(rules, layout)
     board = Board((seen.placed for seen in tiles), rules.layout)
     return [*board_faults(board, rules), *copy_faults(board.values())]
 
 
 def settled(tiles: Sequence[SeenTile], rules: Edition, layout: Layout | None) -> list[SeenTile]:
-    """Take the second choice for an uncertain tile where that alone makes things right.
+    """Replace an uncertain tile by its second choice if that alone satisfies the rules.
 
-    Between tiles it may also be none at all: an empty cell there looks like a large square.
+    Between tiles there may also be none at all: an empty cell there looks like a large square.
     """
     settled = list(tiles)
     wrong = len(problems_of(settled, rules, layout))
@@ -54,5 +54,5 @@ def settled(tiles: Sequence[SeenTile], rules: Edition, layout: Layout | None) ->
 def _with(rules: Edition, layout: Layout | None) -> Edition:
     if layout is None or layout.name == rules.layout.name:
         return rules
-    # A board without a name is named by its quadrants.
+    # A board without a name is identified by its quadrants.
     return replace(rules, board=layout.name.split() if ":" in layout.name else layout.name)

@@ -1,7 +1,7 @@
-"""A picture and the shapes in it, seen from usual or from small distance.
+"""A picture and the shapes in it, at the usual or at a small distance.
 
-Shapes are looked for within limits of size. A tile that fills a large part of the picture is found
-once the picture has been made smaller.
+Shapes are detected within limits of size. A tile that fills a large part of the picture is detected
+once the picture has been reduced.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from qwirkle.analysis.photos.lattice import Floats
 from qwirkle.analysis.photos.picture import Numbers, Pixels, even_light
 
 _SMALLER = 4
-"""How many times smaller a picture is made that was taken from nearby."""
+"""The factor by which a close-up picture is reduced."""
 _BLACK = 75.0
-"""The brightness, in even light, of the black of a tile at most."""
+"""The greatest brightness, in even light, of the black of a tile."""
 _SQUARE = 0.8
-"""The shorter side of a block over the longer one, and the part of that square that is black."""
+"""The least ratio of the sides of a block, and the least part of that square that is black."""
 _BLOCK = (1.05, 2.0)
-"""The side of a block over that of the shape on it."""
+"""The ratio of the side of a block to that of the shape on it."""
 _OFF_CENTRE = 0.2
 
 
@@ -40,13 +40,13 @@ class View(NamedTuple):
 
 
 def usual_view(pixels: Pixels) -> View:
-    """Return a picture and the shapes in it."""
+    """Return a picture at the usual distance, with its shapes."""
     light = even_light(pixels)
     return View(pixels, light, typical(find_islands(light)))
 
 
 def near_view(pixels: Pixels) -> View | None:
-    """Return a smaller picture, if there are shapes in it that are too large otherwise."""
+    """Return a reduced picture if it contains shapes that are too large otherwise; else None."""
     height, width = (max(1, number // _SMALLER) for number in pixels.shape[:2])
     small = cv2.resize(pixels, (width, height), interpolation=cv2.INTER_AREA).astype(np.uint8)
     light = even_light(small)
@@ -57,14 +57,14 @@ def near_view(pixels: Pixels) -> View | None:
 def block_at(light: Numbers, island: Island) -> Floats | None:
     """Return the sides of the black block around a shape, to the right and down, as columns.
 
-    A single tile lies any way round: only its block tells a square from a diamond. None if the
-    block cannot be told from the table.
+    A single tile may have any orientation: only its block distinguishes a square from a diamond.
+    Returns None if the block cannot be told from the table.
     """
     reach = round(1.2 * _BLOCK[1] * island.side / 2)
     x, y = round(island.x), round(island.y)
     top, left = max(0, y - reach), max(0, x - reach)
     part = light[top : y + reach + 1, left : x + reach + 1]
-    # The shape belongs to the block: everything but what is bright all the way to the border.
+    # The shape belongs to the block: everything except bright areas that reach the border.
     bright = (part > _BLACK).astype(np.uint8)
     around = cv2.copyMakeBorder(bright, 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=1)
     cv2.floodFill(around, None, (0, 0), (2,))

@@ -1,10 +1,10 @@
-"""Which puzzle belongs to a day: it follows from the date alone, the same for everybody.
+"""The puzzle of each day, which depends on the date alone and is the same for everybody.
 
-From the first day of a version on, its puzzles come in cycles. Each cycle has all of them once, in
-an order that SHA-256 makes of the version and the number of the cycle. In a mixed version endings
-and other puzzles are spread evenly over the cycle. More puzzles make another version with a later
-first day, so they never change the puzzle of an earlier day. Where a puzzle was dropped, the next
-one of the cycle takes its day.
+From the first day of a version on, its puzzles come in cycles. Each cycle contains all of them
+once, in an order that SHA-256 derives from the version and the number of the cycle. In a mixed
+version, endings and other puzzles are spread evenly over the cycle. Additional puzzles make another
+version with a later first day, so they never change the puzzle of an earlier day. If a puzzle was
+dropped, the next one of the cycle takes its day.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from qwirkle.analysis.puzzles.puzzle import Puzzle, PuzzleSet, Version, shipped_
 from qwirkle.errors import QwirkleError
 
 FIRST_DAY = date(2026, 1, 1)
-"""The first day of the first version; its cycles also reach back before it."""
+"""The first day of the first version, whose cycles also extend to earlier days."""
 
 
 def read_day(text: str) -> date:
-    """The day of a text such as 2026-11-16."""
+    """Read a day from a text such as 2026-11-16."""
     if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
         raise QwirkleError(f"“{text}” is not a day, such as 2026-11-16")
     try:
@@ -32,14 +32,14 @@ def read_day(text: str) -> date:
 
 
 def puzzle_of(day: date, puzzles: PuzzleSet | None = None) -> Puzzle:
-    """The puzzle of a day."""
+    """Return the puzzle of a day."""
     chosen = shipped_puzzles() if puzzles is None else puzzles
     endings = tuple(puzzle.exact for puzzle in chosen.puzzles)
     return chosen.puzzles[number_of(day, chosen.versions, endings)]
 
 
 def number_of(day: date, versions: tuple[Version, ...], endings: tuple[bool, ...]) -> int:
-    """The number of a day's puzzle in the set, from 0; ``endings`` says which of them are one."""
+    """Return the number of a day's puzzle in the set, from 0; ``endings`` marks the endings."""
     version = versions[0]
     for later in versions[1:]:
         if date.fromisoformat(later.since) <= day:
@@ -54,7 +54,7 @@ def number_of(day: date, versions: tuple[Version, ...], endings: tuple[bool, ...
 
 @lru_cache(maxsize=16)
 def _order(version: Version, cycle: int, endings: tuple[bool, ...]) -> tuple[int, ...]:
-    """All numbers of a version, in the order of one cycle; endings among the others if given."""
+    """Return all numbers of a version, in the order of one cycle; endings are mixed in if given."""
 
     def key(number: int) -> bytes:
         return hashlib.sha256(f"{version.since}/{cycle}/{number}".encode()).digest()

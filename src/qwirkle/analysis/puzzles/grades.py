@@ -1,7 +1,7 @@
 """Grades of turns in a puzzle: any legal turn loses some number of points, none is simply wrong.
 
-A listed turn loses what the puzzle says. Any other is tried on some of the deals that decided
-about the listed ones, or solved in an ending, so everybody gets the same grade for it.
+A listed turn loses what the puzzle states. Any other is tried on some of the deals that decided
+between the listed ones, or solved in an ending, so it always gets the same grade.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from qwirkle.rules.placement.referee import Score, judge
 from qwirkle.rules.placement.turns import Place, Turn
 from qwirkle.rules.placement.view import View
 
-# Deals that a turn is tried on which is not listed; the slow core has time for few.
+# Deals on which an unlisted turn is tried; the slow core has time for few.
 DEALS = 400 if backend() != "python" else 12
 
 
@@ -29,16 +29,16 @@ class Grade(msgspec.Struct, frozen=True):
     """The points a turn loses, compared with the best one."""
 
     points: int
-    """The points that it makes at once."""
+    """The points that it scores immediately."""
     lost: float
     lost_ci95: tuple[float, float]
     mark: Mark
     exact: bool
-    """Whether nothing in it is an estimate."""
+    """Whether no part of it is an estimate."""
 
 
 def grade(puzzle: Puzzle, turn: Turn) -> Grade:
-    """Grade a turn; IllegalTurn, with every reason, if the rules refuse it."""
+    """Grade a turn; raise IllegalTurn, with every reason, if the rules refuse it."""
     seen = puzzle.view()
     check_turn(seen, turn)
     known = find_candidate(puzzle, turn)

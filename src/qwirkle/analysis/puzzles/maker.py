@@ -1,10 +1,10 @@
-"""Making puzzles: value bots play, and what they come across is screened, tried and judged.
+"""The making of puzzles: value bots play, and their positions are screened, tried and judged.
 
 A position becomes a puzzle only if its best turn, selected on other deals, is better than every
 other legal turn on the held-out deals, by ``AHEAD`` points in the mean and by ``SURELY`` at the
-lower end of the interval, again by ``AHEAD`` on as many other deals, and if another turn makes more
-points at once. A game depends on the seed and its number alone, so games can be searched anywhere
-and in any order.
+lower end of the interval, again by ``AHEAD`` on as many other deals, and if another turn scores
+more points immediately. A game depends on the seed and its number alone, so games can be searched
+anywhere and in any order.
 """
 
 from __future__ import annotations
@@ -28,24 +28,24 @@ from qwirkle.rules.placement.view import View
 
 # The best turn must be better than every other one by this many points ...
 AHEAD = 3.0
-# ... and surely, at the lower end of the interval of 95 %, by this many.
+# ... and by this many at the lower end of the 95 % interval.
 SURELY = 2.5
 DEALS = 2000
-# With 12 tiles or fewer in the bag, trials go to the end of the game, which takes longer.
+# With 12 tiles or fewer in the bag, trials continue to the end of the game, which takes longer.
 LATE_DEALS = 500
-# The first of as many other deals, on which it must be better by as much in the mean once more.
+# The first of as many other deals, on which the mean lead must be as large once more.
 CONFIRMING = 2 * HELD_OUT
-# Candidates that a puzzle lists; the turn with most points may be one more.
+# Candidates that a puzzle lists; the turn with the most points may be an additional one.
 LISTED = 12
-# Turns between two puzzles of the same game: neighbours would look alike.
+# Turns between two puzzles of the same game: adjacent positions would look alike.
 APART = 12
 
-# Deals of the held-out ones on which all legal turns are tried, and those that come close on more.
+# Held-out deals on which all legal turns are tried, and more for those that come close.
 SWEEPS = (24, 240)
 
 PLAN = Plan(candidates=24, ending=2_000, ending_nodes=300_000)
 
-# The games, one after the other: most are classic.
+# The cycle of games: most are classic.
 GAMES = (
     *("classic", "classic", "select", "classic", "connect", "classic", "classic"),
     *("combined", "classic", "classic", "mini", "classic", "schmidt", "classic"),
@@ -53,14 +53,14 @@ GAMES = (
 
 
 class Stage(NamedTuple):
-    """Trials before the last ones, and how far the best must be ahead in all of them together."""
+    """Trials before the final ones, and the lead that the best turn needs over all of them."""
 
     candidates: int
     deals: int
     ahead: float
 
 
-# What is not ahead by this much in value is not tried at all.
+# Turns that are not ahead by this much in value are not tried at all.
 SCREEN = 0.8
 STAGES = (Stage(64, 16, 1.0), Stage(12, 64, 2.2), Stage(6, 400, 2.9))
 
@@ -73,9 +73,9 @@ class Found(NamedTuple):
 
 
 def puzzles_of(seed: str, number: int, *, endings: bool = True) -> Found:
-    """Play a game of value bots, and find the puzzles in it, or only those with tiles in the bag.
+    """Play a game of value bots, and find its puzzles, or only those with tiles in the bag.
 
-    Endings are found twice as often as all the others, so a set needs some games without them.
+    Endings are found twice as often as all other puzzles, so a set needs some games without them.
     """
     found: list[Puzzle] = []
     tally = Tally()
@@ -98,7 +98,7 @@ def puzzles_of(seed: str, number: int, *, endings: bool = True) -> Found:
 
 
 def judge_again(puzzle: Puzzle) -> Puzzle | None:
-    """The puzzle as it is judged now; None if its best turn is not far enough ahead any more."""
+    """Judge a puzzle again; None if its best turn is no longer far enough ahead."""
     seen = puzzle.view()
     if puzzle.exact:
         return puzzle
@@ -113,7 +113,7 @@ def deals_for(seen: View) -> int:
 
 
 def _make_puzzle(puzzle: Puzzle) -> tuple[Puzzle | None, Tally]:
-    # Through the text, so that a puzzle depends on nothing that the text does not say.
+    # Through the text, so that a puzzle depends on nothing that the text does not contain.
     seen = puzzle.view()
     endings = EndingSolver(PLAN.ending_nodes)
     if endings.reaches(seen):
@@ -146,7 +146,7 @@ def _try_on_deals(puzzle: Puzzle, seen: View, judge: Judge) -> tuple[Puzzle | No
 
 
 def _select(turns: Candidates) -> list[int] | None:
-    """The candidates, the best by value first; None if that is not worth trying."""
+    """Return the candidates, the best by value first; None if it is not worth trying."""
     values, points = turns.priors(), turns.points()
     order = [number for number, value in enumerate(values) if value is not None]
     order.sort(key=lambda number: -(values[number] or 0.0))
@@ -157,9 +157,9 @@ def _select(turns: Candidates) -> list[int] | None:
 
 
 def _narrow(turns: Candidates, order: list[int]) -> bool:
-    """Select the best by trials, on more and more deals; False as soon as it is not far ahead.
+    """Select the best candidate on more and more deals; False as soon as it is not far ahead.
 
-    The order is by these trials afterwards.
+    Afterwards the candidates are ordered by these trials.
     """
     points = turns.points()
     sums = dict.fromkeys(order, 0.0)
@@ -178,9 +178,9 @@ def _narrow(turns: Candidates, order: list[int]) -> bool:
 
 
 def _judge_rivals(held_out: HeldOut, listed: Sequence[Turn]) -> list[Considered] | None:
-    """All turns that are listed or come close to the best one; None if one comes too close.
+    """Return all turns that are listed or close to the best one; None if one is too close.
 
-    Every legal turn is tried on some of the deals, because a turn of little value may be good.
+    Every legal turn is tried on some of the deals, because a turn of low value may be good.
     """
     best = content_of(held_out.best)
     deals = deals_for(held_out.seen)
@@ -196,7 +196,7 @@ def _judge_rivals(held_out: HeldOut, listed: Sequence[Turn]) -> list[Considered]
         close = [_placement_turn(found) for found in tried if found.behind.low < AHEAD]
     wanted = {content_of(turn): turn for turn in (*listed, *close)}
     del wanted[best]
-    # Where few turns are of any value, the best of the others fill the list.
+    # If few turns have a value, the best of the others fill the list.
     for found in others:
         if len(wanted) >= LISTED - 1:
             break
@@ -222,7 +222,7 @@ def _placement_turn(found: Considered) -> Turn:
 
 
 def _solve_ending(puzzle: Puzzle, seen: View, endings: EndingSolver) -> tuple[Puzzle | None, Tally]:
-    """A puzzle of an ending; every placement is solved."""
+    """Make a puzzle from an ending by solving every placement."""
     moves = list(placements(seen.board, seen.hand, seen.demands()))
     best = endings.best(seen)
     most = max((move.points for move in moves), default=0)
@@ -231,7 +231,7 @@ def _solve_ending(puzzle: Puzzle, seen: View, endings: EndingSolver) -> tuple[Pu
     found = []
     tally = Tally(screened=1, tried=1)
     others = [move for move in moves if set(move.tiles) != set(best.move.tiles)]
-    # Those with most points are the likeliest to be too close.
+    # Those with the most points are the likeliest to be too close.
     for move in sorted(others, key=lambda move: -move.points):
         solved = endings.value_of(seen, move.tiles)
         lost = float(best.value - solved.value)
@@ -248,7 +248,7 @@ def _far(behind: Difference) -> bool:
 
 
 def _with_best_turns(puzzle: Puzzle, found: Sequence[Considered], *, exact: bool) -> Puzzle:
-    """The puzzle with its best turns and the first of those with most points."""
+    """Return the puzzle with its best turns and the first of those with the most points."""
     ordered = sorted(found, key=lambda turn: (turn.behind.mean, str(turn.turn)))
     most = max(ordered, key=lambda turn: turn.points)
     kept = ordered[:LISTED]

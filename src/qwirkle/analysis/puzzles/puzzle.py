@@ -1,4 +1,4 @@
-"""A puzzle, and the file that the shipped ones are in."""
+"""A puzzle, and the file of the shipped ones."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Candidate(msgspec.Struct, frozen=True, array_like=True):
     lost: float
     low: float
     high: float
-    """The interval of 95 % of what is lost."""
+    """The upper end of the 95 % interval of the loss, as ``low`` is the lower one."""
 
 
 class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -38,9 +38,9 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
     position: str
     """As ``game.position`` writes it: what the seat to move sees."""
     candidates: tuple[Candidate, ...]
-    """The best turn first; the turn with most points is among them."""
+    """The best turn first; the turn with the most points is among them."""
     origin: str
-    """The seed, the game and the turn that it comes from."""
+    """The seed, the game and the turn that it originates from."""
     exact: bool = False
     """Whether the ending is solved, so that nothing is an estimate."""
 
@@ -52,7 +52,7 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
         return seen
 
     def turn(self, candidate: Candidate) -> Turn:
-        """The turn of a candidate."""
+        """Return the turn of a candidate."""
         return read_turn(candidate.text, self.view().board)
 
     @property
@@ -62,13 +62,13 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def seed(self) -> int:
-        """The seed of its trials, from the position alone."""
+        """The seed of its trials, derived from the position alone."""
         digest = hashlib.blake2b(self.position.encode(), digest_size=8).digest()
         return int.from_bytes(digest, "big")
 
 
 class Version(msgspec.Struct, frozen=True, omit_defaults=True):
-    """From a day on, the first ``size`` puzzles of the set take part."""
+    """A version of the set: from a day on, its first ``size`` puzzles take part."""
 
     since: str
     size: int
@@ -91,14 +91,14 @@ class Tally(NamedTuple):
     """Positions that reached the held-out deals, or the solver."""
 
     def __add__(self, other: object) -> Tally:
-        """Both together."""
+        """Add the counts of two tallies."""
         if not isinstance(other, Tally):
             return NotImplemented
         return Tally(*(one + more for one, more in zip(self, other, strict=True)))
 
 
 class PuzzleSet(msgspec.Struct, frozen=True):
-    """All puzzles, in the order in which they were found, and how far the search has come."""
+    """All puzzles, in the order in which they were found, and the progress of the search."""
 
     seed: str
     games: int
@@ -109,7 +109,7 @@ class PuzzleSet(msgspec.Struct, frozen=True):
 
 
 def write_set(puzzles: PuzzleSet) -> bytes:
-    """The text of a set: JSON with a puzzle on each line, so that differences can be read."""
+    """Return the text of a set: JSON with one puzzle per line, so that differences are readable."""
     encode = msgspec.json.encode
     lines = b",\n".join(map(encode, puzzles.puzzles))
     head = encode(msgspec.structs.replace(puzzles, puzzles=()))
@@ -125,9 +125,9 @@ def read_set(text: bytes) -> PuzzleSet:
 
 
 def drop(puzzles: PuzzleSet, wrong: Collection[int], today: str) -> PuzzleSet:
-    """The set without these puzzles, by their numbers; days with another puzzle keep it.
+    """Return the set without these puzzles, by number; days with other puzzles keep them.
 
-    A version that begins after today is counted anew.
+    A version that begins after today is counted again.
     """
     versions = tuple(
         msgspec.structs.replace(version, gone=_slots(version, wrong))
@@ -142,19 +142,19 @@ def drop(puzzles: PuzzleSet, wrong: Collection[int], today: str) -> PuzzleSet:
 
 
 def _slots(version: Version, wrong: Collection[int]) -> tuple[int, ...]:
-    """The numbers that a version has no puzzle for, with those that were dropped earlier."""
+    """Return the numbers without a puzzle in a version, including those dropped earlier."""
     left = [slot for slot in range(version.size) if slot not in version.gone]
     return tuple(sorted({*version.gone, *(left[number] for number in wrong if number < len(left))}))
 
 
 @cache
 def shipped_puzzles() -> PuzzleSet:
-    """The set that comes with the program."""
+    """Return the set that comes with the program."""
     return read_set(resources.files(__package__).joinpath(FILE).read_bytes())
 
 
 def find_candidate(puzzle: Puzzle, turn: Turn) -> Candidate | None:
-    """The candidate that is this turn; the order of its tiles does not matter."""
+    """Return the candidate that equals this turn; the order of its tiles does not matter."""
     wanted = content_of(turn)
     return next(
         (found for found in puzzle.candidates if content_of(puzzle.turn(found)) == wanted), None
@@ -162,6 +162,6 @@ def find_candidate(puzzle: Puzzle, turn: Turn) -> Candidate | None:
 
 
 def content_of(turn: AnyTurn) -> tuple[object, ...]:
-    """Return what a turn does, regardless of the order of its tiles."""
+    """Return the content of a turn, regardless of the order of its tiles."""
     tiles: Sequence[object] = getattr(turn, "tiles", ())
     return type(turn), tuple(sorted(map(repr, tiles))), getattr(turn, "take", None)

@@ -1,4 +1,4 @@
-"""A puzzle with its solution, as programs read it."""
+"""A puzzle with its solution, in the form for programs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from qwirkle.rules.tiles import Tile
 
 
 class PuzzleReport(msgspec.Struct, frozen=True, kw_only=True):
-    """The puzzle of a day, with everything that is known about it."""
+    """The puzzle of a day, with its full solution."""
 
     date: date
     game: str
@@ -31,7 +31,7 @@ class PuzzleReport(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def report_of(puzzle: Puzzle, day: date) -> PuzzleReport:
-    """Everything about the puzzle of a day."""
+    """Return the full report on the puzzle of a day."""
     seen = puzzle.view()
     return PuzzleReport(
         date=day,
@@ -45,7 +45,7 @@ def report_of(puzzle: Puzzle, day: date) -> PuzzleReport:
 
 
 def judged_turns(puzzle: Puzzle) -> tuple[JudgedTurn, ...]:
-    """The candidates of a puzzle as the public contract writes them."""
+    """Return the candidates of a puzzle in the shape of the public contract."""
     return tuple(
         JudgedTurn(
             write_turn(puzzle.turn(found)), found.points, found.lost, (found.low, found.high)
@@ -55,10 +55,10 @@ def judged_turns(puzzle: Puzzle) -> tuple[JudgedTurn, ...]:
 
 
 def most_points(puzzle: Puzzle) -> Turn:
-    """The candidate that makes most points at once, the better one of several."""
+    """Return the candidate that scores the most points immediately; of several, the better one."""
     return puzzle.turn(max(puzzle.candidates, key=lambda found: (found.points, -found.lost)))
 
 
 def reasons_against(puzzle: Puzzle, turn: Turn) -> tuple[Reason, ...]:
-    """Return why the best turn is better than this one; none if it is this one."""
+    """Return the reasons why the best turn is better than this one; none if they are the same."""
     return reasons_for(puzzle.view(), puzzle.best, turn)

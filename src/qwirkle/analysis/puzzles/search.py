@@ -1,4 +1,4 @@
-"""The search for puzzles: game after game, until there are enough of them."""
+"""The search for puzzles, game after game until there are enough."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from qwirkle.analysis.puzzles.puzzle import PuzzleSet, Tally, Version
 from qwirkle.errors import QwirkleError
 
 Games = Callable[[str, int], Generator[Found, None, None]]
-"""Searches the games of a seed from this number on, in their order, as long as it is asked."""
+"""A function that searches the games of a seed in order, from a number on, without end."""
 
 
 def new_set(seed: str) -> PuzzleSet:
-    """A set for a search that has not begun."""
+    """Return an empty set for a new search."""
     return PuzzleSet(seed, 0, Tally(), (), ())
 
 
 def search(puzzles: PuzzleSet, count: int, since: str, games: Games) -> Iterator[PuzzleSet]:
     """Search until the set has this many puzzles, all of which take part from a day on.
 
-    Every game brings a set that can be kept and continued from; the last of them is complete.
+    Yields a set after every game, from which the search can be continued; the last one is complete.
     """
     if puzzles.versions and since <= puzzles.versions[-1].since:
         raise QwirkleError(

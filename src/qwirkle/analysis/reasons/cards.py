@@ -22,9 +22,9 @@ from qwirkle.rules.cards.view import View
 from qwirkle.rules.sets import largest_set_size
 from qwirkle.rules.tiles import KINDS, Tile
 
-# Plays that are looked at for another one.
+# Plays that are examined for another one.
 MOST_PLAYS = 12
-# What the facts are worth in Qwirkles, roughly.
+# The approximate worth of the facts in Qwirkles.
 CARD = 0.05
 SET = 0.15
 
@@ -62,7 +62,7 @@ def _qwirkle_facts(mine: _After, other: _After) -> Iterator[Fact]:
 
 
 def _rival_facts(view: View, mine: _After, other: _After) -> Iterator[Fact]:
-    """Compare what the turns leave to the next player."""
+    """Compare what the turns leave for the next player."""
     less, more = completion_chance(view, mine), completion_chance(view, other)
     if fact := completion_fact("leaves-set", less, more, 1.0):
         yield fact
@@ -104,7 +104,7 @@ def after_playing(view: View, turn: Play) -> _After:
 
 
 def completion_chance(view: View, after: _After) -> float:
-    """The chance that the next player holds a card that completes a set of five here.
+    """Return the chance that the next player holds a card that completes a set of five here.
 
     All cards that the seat cannot see are equally likely in every hand.
     """
@@ -116,7 +116,7 @@ def completion_chance(view: View, after: _After) -> float:
 
 
 def missing_card(cards: Sequence[Tile]) -> Tile:
-    """The card that makes a Qwirkle of a set of five."""
+    """Return the card that makes a set of five a Qwirkle."""
     colours, shapes = {card.colour for card in cards}, {card.shape for card in cards}
     return next(
         kind
@@ -131,7 +131,7 @@ def _cards(sets: Iterable[CardSet]) -> Counter[Tile]:
 
 
 def other_play(view: View, turn: Turn) -> Play | None:
-    """Return the play with the most Qwirkles that plays other cards; None if there is none."""
+    """Return the play of other cards with the most Qwirkles; None if there is none."""
     if not isinstance(turn, Play):
         return None
     played = _cards(turn.after)

@@ -1,8 +1,8 @@
-"""Explain a turn: why it is better than another one, whichever family the game belongs to.
+"""Explanations why one turn is better than another, for both families of games.
 
-Every reason is a fact about the two turns that anybody can check by looking at the table and the
-hand. What carries most of the difference comes first. Reviews, puzzles, the analysis of positions
-and hints all explain turns with them.
+Every reason is a fact about the two turns that anybody can check against the table and the hand.
+The reason that carries most of the difference comes first. Reviews, puzzles, the analysis of
+positions and hints all use them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MOST_HINTED = 2
 
 
 def reasons_for(view: AnyView, better: AnyTurn, than: AnyTurn) -> tuple[Reason, ...]:
-    """Return why one turn is better than another; none if they are the same."""
+    """Return the reasons why one turn is better than another; none if they are the same."""
     if better == than:
         return ()
     facts = sorted(of(view).facts(view, better, than), key=lambda fact: -fact.gain)
@@ -33,10 +33,10 @@ def reasons_for(view: AnyView, better: AnyTurn, than: AnyTurn) -> tuple[Reason, 
 
 
 def reasons_for_hint(view: AnyView, turn: AnyTurn) -> tuple[Reason, ...]:
-    """Return what speaks for a turn, in words to the player who asked for a hint.
+    """Return the reasons for a turn, addressed to the player who asked for a hint.
 
-    A hint says itself how much its turn scores. Only where another placement scores more it
-    mentions that one, so only then may a reason compare the two.
+    A hint itself gives the score of its turn. It mentions another placement only if that scores
+    more, so only then may a reason compare the two.
     """
     half = of(view)
     other = half.other_turn(view, turn)

@@ -1,6 +1,6 @@
 """Why one turn of a placement game is better than another.
 
-What no plain fact explains, the features of the value bot do: the better turn gives less away or
+If no plain fact explains it, the features of the value bot do: the better turn gives less away or
 keeps more.
 """
 
@@ -29,7 +29,7 @@ from qwirkle.rules.sets import largest_set_size
 from qwirkle.rules.tiles import Tile, in_order
 from qwirkle.rules.turns import Pass
 
-# What the facts are worth in points, roughly.
+# The approximate worth of the facts in points.
 QWIRKLE = 12.0
 HOPE = 4.0
 # Less than this in the value of a placement is not worth a sentence.
@@ -74,12 +74,12 @@ def placement_facts(view: View, better: Turn, than: Turn) -> Iterator[Fact]:
 
 
 def _taken(turn: Turn) -> Cell | None:
-    """The cell of the tile that a turn takes first."""
+    """Return the cell of the tile that a turn takes first."""
     return turn.cell if isinstance(turn, Take) else getattr(turn, "take", None)
 
 
 def _rest(turn: Turn) -> Turn:
-    """The effect of a turn after taking a tile."""
+    """Return the effect of a turn after taking a tile."""
     return replace(turn, take=None) if isinstance(turn, Place | Trade | Pass) else turn
 
 
@@ -89,7 +89,7 @@ def _after_taking(view: View, cell: Cell) -> View:
 
 
 def _taking_fact(view: View, cell: Cell, than: Turn) -> Fact:
-    """Name what the tile makes possible, if that is more than the other turn scores."""
+    """Name what the taken tile makes possible, if that is more than the other turn scores."""
     points = best_points(*view.after_taking(cell))
     scored = 0
     if isinstance(than, Place) and than.take is None:
@@ -116,7 +116,7 @@ def _compare(view: View, better: Place, than: Place) -> Iterator[Fact]:
 
 
 def _own_facts(view: View, mine: _After) -> Iterator[Fact]:
-    """Return what speaks for a placement by itself."""
+    """Return the facts about a placement alone."""
     if mine.qwirkles:
         yield Fact(QWIRKLE, write_reason("completes-qwirkle"))
     if not mine.kept and not view.bag:
@@ -145,7 +145,7 @@ def _immediate_facts(view: View, mine: _After, other: _After) -> Iterator[Fact]:
 
 
 def _next(view: View, mine: _After, other: _After) -> Iterator[Fact]:
-    """Compare what the turns leave to the next player."""
+    """Compare what the turns leave for the next player."""
     if not view.bag and len(view.players) == 2:
         yield from _ending_facts(view, mine, other)
         return
@@ -155,7 +155,7 @@ def _next(view: View, mine: _After, other: _After) -> Iterator[Fact]:
 
 
 def _ending_facts(view: View, mine: _After, other: _After) -> Iterator[Fact]:
-    """Compare what both players can do next, when the seat knows the other hand."""
+    """Compare the next turns of both players if the seat knows the other hand."""
     if not mine.kept or not other.kept:
         return
     held = tuple(view.unseen().elements())
@@ -193,7 +193,7 @@ def _hand_facts(view: View, mine: _After, other: _After) -> Iterator[Fact]:
 def _feature_facts(
     view: View, better: Place, than: Place, *, danger: bool, hope: bool
 ) -> Iterator[Fact]:
-    """Say which side the value bot's features see the difference on, where no fact says more."""
+    """Name the side of the value bot's features that makes the difference, if no fact does."""
     mine, other = weigh_sides(view, better.tiles), weigh_sides(view, than.tiles)
     if mine is None or other is None:
         return
@@ -231,7 +231,7 @@ def after_placing(view: View, tiles: Sequence[Placed]) -> _After:
 
 
 def completing_tiles(board: Board, tiles: Sequence[Tile]) -> set[Tile]:
-    """Return the tiles that complete a line of six on the table by themselves."""
+    """Return the tiles each of which completes a line of six on the table."""
     found = set()
     for tile in set(tiles):
         for move in position_of(board).moves([tile]):
@@ -243,7 +243,7 @@ def completing_tiles(board: Board, tiles: Sequence[Tile]) -> set[Tile]:
 
 
 def completing_pair(board: Board, tiles: Sequence[Tile]) -> tuple[Tile, Tile] | None:
-    """Two of these tiles that together complete a line of six on the table."""
+    """Return two of these tiles that together complete a line of six on the table."""
     for move in position_of(board).moves(tiles):
         if len(move.tiles) == 2 and move.points >= QWIRKLE:
             after = board.with_tiles(move.tiles)
@@ -254,7 +254,7 @@ def completing_pair(board: Board, tiles: Sequence[Tile]) -> tuple[Tile, Tile] | 
 
 
 def completion_chance(view: View, board: Board) -> float:
-    """The chance that the next player holds a tile that completes a line of five here.
+    """Return the chance that the next player holds a tile that completes a line of five here.
 
     All tiles that the seat cannot see are equally likely in every hand.
     """
@@ -266,8 +266,8 @@ def completion_chance(view: View, board: Board) -> float:
 
 
 def other_placement(view: View, turn: Turn) -> Place | None:
-    """Return the placement with the most points that is another one; None if there is none."""
-    # On an empty table, most placements are the same one elsewhere.
+    """Return another placement, the one with the most points; None if there is no other."""
+    # On an empty table, most placements are translations of the same one.
     if not isinstance(turn, Place) or turn.take is not None or not view.board:
         return None
     tiles = frozenset(turn.tiles)

@@ -1,4 +1,4 @@
-"""The sentences of the reasons, and how a fact becomes one."""
+"""The sentences of the reasons, and the facts that become reasons."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ SENTENCES: Sentences = {
     "plays-double-card": "It plays a card that was in the hand twice: {tiles}.",
     "empties-deck": "It draws the last cards of the deck, so the last round begins.",
 }
-"""The sentence of each code: why the turn that was found is better than the one that was played."""
+"""The sentence of each code: why the turn that was found is better than the played one."""
 
 MOST_POINTS: Sentences = {
     "leaves-five": (
@@ -143,7 +143,7 @@ HINT_SENTENCES: Sentences = {
     "plays-double-card": "You play a card that you have twice: {tiles}.",
     "empties-deck": "You draw the last cards of the deck, so the last round begins.",
 }
-"""What a hint says to the player about its turn alone: no other turn has been mentioned."""
+"""The sentences of a hint about its turn alone, without mentioning another turn."""
 
 HINT_COMPARISONS: Sentences = {
     **{key: text for key, text in SENTENCES.items() if key.startswith("leaves-five")},
@@ -158,29 +158,29 @@ HINT_COMPARISONS: Sentences = {
     "keeps-more": "You keep the better tiles for your next turn.",
     "keeps-more/places": "You leave better places for the tiles in your hand.",
 }
-"""What it says where it has mentioned the turn that scores more."""
+"""The sentences of a hint that has mentioned the turn that scores more."""
 
-# Chances are given as a number of deals of at most this many.
+# Chances are given as a number of at most this many deals.
 LARGEST_PART = 10
 # Less than this is not worth a sentence.
 LEAST_CHANCE = 0.1
 
 
 class Fact(NamedTuple):
-    """A reason, and roughly its worth in points or Qwirkles, which decides the order."""
+    """A reason with its approximate worth in points or Qwirkles, which decides the order."""
 
     gain: float
     reason: Reason
 
 
 def write_reason(code: str, *, case: str = "", **params: Param) -> Reason:
-    """A reason with its sentence."""
+    """Return a reason with its sentence."""
     text, plain = write_sentence(SENTENCES, code, case=case, **params)
     return Reason(code, dict(plain), text)
 
 
 def as_hint(reason: Reason, sentences: Sentences) -> Reason | None:
-    """The same reason in words for a hint; None if these sentences have none for it."""
+    """Reword a reason for a hint; None if these sentences have none for it."""
     case = str(reason.params.get("case", ""))
     if (f"{reason.code}/{case}" if case else reason.code) not in sentences:
         return None
@@ -194,7 +194,7 @@ def as_hint(reason: Reason, sentences: Sentences) -> Reason | None:
 
 
 def completion_fact(code: str, less: float, more: float, worth: float) -> Fact | None:
-    """The next player completes something less likely than after the other turn; None if not."""
+    """Return the fact that the next player completes something less often; None if they do not."""
     if more - less < LEAST_CHANCE:
         return None
     part, small = _deals(more), _deals(less)
@@ -207,7 +207,7 @@ def completion_fact(code: str, less: float, more: float, worth: float) -> Fact |
 
 
 def holding_chance(unseen: int, copies: int, held: int) -> float:
-    """The chance that a hand holds at least one of some copies, all unseen tiles being alike."""
+    """Return the chance that a hand holds at least one of some copies among the unseen tiles."""
     held = min(held, unseen)
     return 1 - comb(unseen - copies, held) / comb(unseen, held)
 

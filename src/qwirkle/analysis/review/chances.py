@@ -1,13 +1,13 @@
-"""The chance of winning, seat by seat, as the seat to move may judge it.
+"""The chance of winning, seat by seat, as the seat to move can estimate it.
 
-Final scores are taken to be whole numbers spread normally around what each seat can expect. For the
-seat to move that is its score and a part of the value of its best turn, as far as this is more than
-usual at that stage: the weights behind the value compare turns with each other, so its level means
-nothing. For the others it is the score and a line over the tiles to come, and with an empty bag
-something for a short hand. Tokens, action tiles and stars count for those who can use them. The
-spread grows with the square root of the tiles to come. A shared win counts in equal parts. The
-numbers are fitted to games between value bots, one row for each game and number of players
-(``python bench/chances.py``).
+Final scores are modelled as whole numbers, normally distributed around an expectation for each
+seat. For the seat to move that is its score plus a part of the value of its best turn, as far as
+that exceeds the usual value at that stage: the weights behind the value compare turns with each
+other, so its level is meaningless. For the others it is the score plus a linear function of the
+tiles to come, with a supplement for a short hand when the bag is empty. Tokens, action tiles and
+stars count for those who can use them. The spread grows with the square root of the tiles to come.
+A shared win counts in equal parts. The parameters are fitted to games between value bots, one row
+for each game and number of players (``python bench/chances.py``).
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ from qwirkle.analysis.review.situation import Situation
 from qwirkle.rules.family import AnyEdition, AnyView
 
 FITTED = Path(__file__).resolve().parent / "chances.json"
-# How far from its mean a final score is looked at, in standard deviations.
+# The range of final scores around the mean, in standard deviations.
 REACH = 5.0
 LEAST_SPREAD = 0.05
 
 
 class Line(NamedTuple):
-    """A number that grows with the tiles to come."""
+    """A number that is linear in the tiles to come."""
 
     start: float
     slope: float
 
     def at(self, to_come: float) -> float:
-        """The number with this many tiles to come."""
+        """Return the number with this many tiles to come."""
         return self.start + self.slope * to_come
 
 
@@ -46,26 +46,26 @@ class Parameters(msgspec.Struct, frozen=True):
     """Parameters of the model for one game and one number of players."""
 
     games: int
-    """The games that the numbers were fitted to."""
+    """The number of games used for fitting."""
     usual: tuple[tuple[float, float], ...]
-    """Tiles to come, and the value that the best turn usually has then; linear in between."""
+    """Tiles to come, and the usual value of the best turn then; linear in between."""
     value: Line
     """The part of the value beyond the usual one that remains at the end."""
     others: tuple[Line, ...]
-    """How much more the other seats gain than the one to move, in turn order."""
+    """The additional gain of the other seats over the one to move, in turn order."""
     extras: tuple[float, float]
     """The worth of a token or an action tile: to the seat to move, and to another one."""
     stars: float
-    """The worth of each star that nobody has covered to the seat to move."""
+    """The worth of each uncovered star to the seat to move."""
     opening: float
-    """How much more the seat to move gains while nobody has scored."""
+    """The additional gain of the seat to move while nobody has scored."""
     spread: tuple[float, float]
-    """The standard deviation of a final score: this much, and this much for each square root."""
+    """The standard deviation of a final score: a constant, and a factor of the square root."""
     short_hands: tuple[float, ...] = ()
     """The extra gain of another seat with 1, 2, ... tiles when the bag is empty: it may go out."""
 
     def usual_value(self, to_come: float) -> float:
-        """The value that the best turn usually has with this many tiles to come."""
+        """Return the usual value of the best turn with this many tiles to come."""
         (before, low), *rest = self.usual
         if to_come <= before:
             return low
@@ -77,7 +77,7 @@ class Parameters(msgspec.Struct, frozen=True):
 
 
 def chances(view: AnyView, value: float) -> tuple[float, ...]:
-    """Each seat's chance of winning, from the view of the seat to move.
+    """Return each seat's chance of winning, from the view of the seat to move.
 
     ``value`` is that of its best turn: points, less danger, plus hope.
     """
@@ -89,7 +89,7 @@ def chances(view: AnyView, value: float) -> tuple[float, ...]:
 
 
 def best_value(view: AnyView) -> float:
-    """The value of the best turn in a view, without what earlier turns showed."""
+    """Return the value of the best turn in a view, ignoring what earlier turns revealed."""
     outlook = of(view).outlook(view)
     outlook.see(view)
     found = outlook.values([view.hand])[0]
@@ -98,7 +98,7 @@ def best_value(view: AnyView) -> float:
 
 
 def decided_chances(view: AnyView, outcome: float) -> tuple[float, ...]:
-    """Each of two seats' share of the win, if the seat to move will make this much more."""
+    """Return each of two seats' share of the win if the seat to move gains this lead."""
     scores: list[float] = [player.score for player in view.players]
     scores[view.seat or 0] += outcome
     return final_chances(scores)
@@ -112,7 +112,7 @@ def final_chances(scores: Sequence[float]) -> tuple[float, ...]:
 
 
 def chances_of(situation: Situation, best_value: float, fitted: Parameters) -> tuple[float, ...]:
-    """The chances in turn order, the seat to move first."""
+    """Return the chances in turn order, the seat to move first."""
     own, *others = situation.scores
     if situation.is_settled:
         return final_chances((own + best_value, *others))
@@ -124,7 +124,7 @@ def chances_of(situation: Situation, best_value: float, fitted: Parameters) -> t
         gain += fitted.opening
     means = [own + fitted.value.at(to_come) * beyond + gain]
     for which, score in enumerate(others):
-        # A house rule may seat more players than any game that was fitted.
+        # A house rule may allow more players than any game that was fitted.
         line = fitted.others[min(which, len(fitted.others) - 1)]
         gain = line.at(to_come) + theirs * situation.extras[which + 1]
         means.append(score + gain + _short_hand(situation, which + 1, fitted))
@@ -133,7 +133,7 @@ def chances_of(situation: Situation, best_value: float, fitted: Parameters) -> t
 
 
 def _short_hand(situation: Situation, seat: int, fitted: Parameters) -> float:
-    """Q-END-2: with an empty bag, a seat with few tiles is about to go out, which earns points."""
+    """Return the supplement for a short hand: with an empty bag it may soon go out (Q-END-2)."""
     tiles = situation.hands[seat]
     if situation.pile or not 0 < tiles <= len(fitted.short_hands):
         return 0.0
@@ -141,10 +141,10 @@ def _short_hand(situation: Situation, seat: int, fitted: Parameters) -> float:
 
 
 def _shares(means: Sequence[float], spread: float) -> tuple[float, ...]:
-    """Each one's part of the win, if scores are whole numbers normally spread around the means."""
+    """Return each share of the win if scores are whole numbers, normal around the means."""
     low = floor(max(means) - REACH * spread)
     high = ceil(max(means) + REACH * spread)
-    # Where scores are spread widely, several of them together are as good as each of them.
+    # With a wide spread, several scores can be treated as one.
     step = max(1, int(spread / 4))
     edges = range(low, high + 1 + step, step)
     below = [[_normal((score - 0.5 - mean) / spread) for score in edges] for mean in means]
@@ -158,7 +158,7 @@ def _shares(means: Sequence[float], spread: float) -> tuple[float, ...]:
 
 
 def _part_won(rivals: Sequence[tuple[float, float]]) -> float:
-    """The part of the win of somebody with a score that each rival is below, or at most has.
+    """Return the share of the win for a score that each rival is below, or equals at most.
 
     With k equals it is 1 / (1 + k), which is the integral of x ** k from 0 to 1: so it is that of
     the product of (less + x * equal) over all rivals.

@@ -11,7 +11,7 @@ from qwirkle.players.value.weights import weights_for
 from qwirkle.rules.placement.board import Placed
 from qwirkle.rules.placement.view import View
 
-# The features that speak of the others; all others speak of the seat itself.
+# The features about the other players; all others concern the seat itself.
 _OTHERS = (
     "next can make",
     "sixes for the next",
@@ -26,7 +26,7 @@ _OTHERS = (
 
 
 class Sides(NamedTuple):
-    """The parts of a value beyond its points; more is better in both."""
+    """The parts of a value beyond its points; for both, more is better."""
 
     danger: float
     hope: float

@@ -1,9 +1,9 @@
-"""The level that somebody plays like, from the points that their turns lost.
+"""The level that a player's losses resemble.
 
-How often each level loses how much was measured, game by game and by the number of players:
-``bench/review_levels.py`` makes the table. From it follows how likely each level is for the losses
-of a player, all being equally likely before; the level in the middle of that is the one they play
-like.
+The distribution of losses of each level was measured for each game and number of players;
+``bench/review_levels.py`` makes the table. From it follows the likelihood of each level given the
+losses of a player, all levels being equally likely beforehand; the median level is the one that the
+player plays like.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from qwirkle.analysis.review.marks import SCALES
 from qwirkle.rules.family import AnyEdition
 
 TABLE = Path(__file__).with_name("levels.json")
-# Fewer decisions say nothing about a player.
+# Fewer decisions are not enough to rate a player.
 FEWEST = 5
 
 
@@ -33,7 +33,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 def level_like(lost: Sequence[float], edition: AnyEdition, players: int) -> int | None:
-    """The level, 1 to 8, that plays most like this; None with too few decisions to say."""
+    """Return the level, 1 to 8, that plays most like this; None with too few decisions."""
     row = _row(edition, players)
     if row is None or len(lost) < FEWEST:
         return None
@@ -41,7 +41,7 @@ def level_like(lost: Sequence[float], edition: AnyEdition, players: int) -> int 
 
 
 def level_in(row: Row, counts: Sequence[int]) -> int:
-    """The level that a row of the table names for losses, counted in steps."""
+    """Return the level that a row of the table gives for binned losses."""
     likely = [
         sum(count * log(share) for count, share in zip(counts, shares, strict=True))
         for shares in row.shares
@@ -53,7 +53,7 @@ def level_in(row: Row, counts: Sequence[int]) -> int:
 
 
 def bins_of(lost: Sequence[float], edition: AnyEdition) -> list[int]:
-    """Return how many losses fall into each step; the first one counts turns that lost nothing."""
+    """Return how many losses fall into each step; the first one counts turns without a loss."""
     edges = SCALES[edition.family].steps
     counts = [0] * (len(edges) + 1)
     for points in lost:
@@ -67,7 +67,7 @@ def table_key(game: str, players: int) -> str:
 
 
 def _row(edition: AnyEdition, players: int) -> Row | None:
-    """The row of this game; of its family's first game where there is none."""
+    """Return the row of this game, falling back on the first game of its family."""
     table = _table()
     for name in (edition.id, edition.standard):
         for count in (players, 2):

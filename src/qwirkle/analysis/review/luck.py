@@ -3,16 +3,16 @@
 A seat draws at the end of its turn, the others play, and then it is that seat's turn again. Given
 what everybody else drew, its tiles are a random choice from themselves and the rest of the pile,
 and nobody could see them. So the luck of a draw is the value of the best turn with these tiles,
-less the mean of that value over all choices: its mean is zero, however good the value is. What
-would make other choices impossible, or some more likely, is left out:
+less the mean of that value over all choices: its mean is zero, however good the value is. Anything
+that would make other choices impossible, or some more likely, is left out:
 
-* Once returned tiles have been mixed into the pile, they can no longer be told from those that
+* Once returned tiles have been mixed into the pile, they cannot be distinguished from those that
   might have been drawn, so earlier draws are left out. Tiles put under the pile (Q-TURN-5) were
   never within reach, and only the rest of the pile counts.
 * Special tiles stay where they are (M-DRAW-1): only tiles are exchanged for each other.
 * The opening hand is compared with hands with which the same seat would have started (Q-START-3).
 
-docs/review.md says how much of a result luck explains.
+docs/review.md reports how much of a result luck explains.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from qwirkle.rules.family import AnyEdition, AnyView, view
 from qwirkle.rules.tiles import Tile
 
 SAMPLES = 96
-# Hands tried for each one with which the same seat starts; with rare sets, fewer are compared.
+# Hands tried for each accepted one, with which the same seat starts; rare sets give fewer of them.
 TRIES = 20
 
 # The standard deviation of a lead without luck in games between equal bots (bench/luck.py): by game
@@ -57,19 +57,19 @@ class Luck(NamedTuple):
     """The luck of a game in points, in the card game in Qwirkles."""
 
     draws: tuple[float | None, ...]
-    """For each step the luck of what was drawn for it; None if it cannot be said."""
+    """The luck of the draw before each step; None if it cannot be determined."""
     deal: tuple[float, ...]
-    """The luck of each opening hand; that of a hand that somebody entered is none."""
+    """The luck of each opening hand; 0 for a hand that was entered."""
     seats: tuple[float, ...]
-    """All luck of each seat: its draws and its opening hand."""
+    """The total luck of each seat: its draws and its opening hand."""
     known: tuple[bool, ...] = ()
-    """Whether that can be said of a seat: its hands are known, and those of all others."""
+    """Whether that is known for a seat: its own hands and those of all others are known."""
 
 
 def luck_of(steps: Sequence[Step], *, samples: int = SAMPLES) -> Luck:
-    """The luck of a game, given from its first turn on.
+    """Compute the luck of a game, given from its first turn on.
 
-    Each draw is compared with all others that were possible, or with this many of them.
+    Each draw is compared with all other possible ones, or with this many of them.
     """
     if not steps:
         return Luck((), (), ())
@@ -106,7 +106,7 @@ def luck_of(steps: Sequence[Step], *, samples: int = SAMPLES) -> Luck:
 
 
 def spread_without_luck(edition: AnyEdition, players: int) -> float:
-    """The standard deviation of a lead without luck between equally good players."""
+    """Return the standard deviation of a lead without luck between equally good players."""
     for name in (edition.id, edition.standard):
         for count in (players, 2):
             if (spread := SPREADS.get((name, count))) is not None:
@@ -115,15 +115,15 @@ def spread_without_luck(edition: AnyEdition, players: int) -> float:
 
 
 def _is_known(steps: Sequence[Step], seat: int) -> bool:
-    """Return whether the luck of a seat is known; what was drawn last may be held at the end."""
+    """Return whether the luck of a seat is known; its last draw may still be in its hand."""
     last = max((number for number, step in enumerate(steps) if step.all_known), default=-1)
     return last >= 0 and all(step.all_known for step in steps[:last] if step.seat == seat)
 
 
 def margin_without_luck(margin: float, luck: Sequence[float], seat: int) -> float:
-    """A lead over the best of the others, less the luck beyond that of the others on average.
+    """Return a lead over the best of the others, less the luck beyond the others' average.
 
-    The best of the others is known only at the end, so it must not choose whose luck counts.
+    The best of the others is known only at the end, so it must not decide whose luck counts.
     """
     others = [part for other, part in enumerate(luck) if other != seat]
     return margin - luck[seat] + sum(others) / len(others)
@@ -148,23 +148,23 @@ def _luck(
     samples: int,
     fits: Callable[[Hand], bool] | None,
 ) -> float:
-    """The value of a hand less the mean over hands with other tiles in the place of the drawn."""
+    """Return the value of a hand less its mean over hands with other tiles drawn."""
     if not drawn or not rest:
         return 0.0
     kept = hand[: len(hand) - drawn]
-    # In an order of their own: nobody could see the order of the pile.
+    # In an independent order: nobody could see the order of the pile.
     pool = sorted([*hand[len(kept) :], *rest], key=_index)
     if fits is None and comb(len(pool), drawn) <= samples:
         choices = list(combinations(pool, drawn))
     else:
-        # How many hands fit must not depend on each other, or their mean would not be fair.
+        # The number of accepted hands must not depend on the hands, or their mean would be biased.
         possible = _choices(pool, drawn, chance, apart=fits is not None)
         if fits is not None:
             possible = filter(fits, islice(possible, TRIES * samples))
         choices = list(islice(possible, samples))
     if not choices:
         return 0.0
-    # Many choices are the same hand; each is weighed once.
+    # Many choices are the same hand, which is weighed only once.
     counted = Counter(tuple(sorted(choice, key=_index)) for choice in choices)
     own, *values = outlook.values([hand, *(kept + choice for choice in counted)])
     total = sum(count * value for count, value in zip(counted.values(), values, strict=True))
@@ -176,10 +176,10 @@ def _index(tile: Tile) -> int:
 
 
 def _choices(pool: Sequence[Tile], count: int, chance: Chance, *, apart: bool) -> Iterator[Hand]:
-    """Random choices of this many tiles, without end.
+    """Yield random choices of this many tiles, without end.
 
-    Each is as likely as any other. Unless they are to be ``apart``, every shuffle is cut into
-    several, so that together they hold all tiles about equally often: their mean varies less.
+    All are equally likely. Unless they are to be ``apart``, every shuffle is cut into several
+    choices, so that together they hold all tiles about equally often: their mean varies less.
     """
     tiles = list(pool)
     cut = 1 if apart else len(tiles) // count

@@ -1,4 +1,4 @@
-"""From lost points to words: the mark of a turn, and the accuracy of a player."""
+"""Words for lost points: the mark of a turn, and the accuracy of a player."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Scale(NamedTuple):
 
     unit: str
     loose: float
-    """From which loss on a turn has this mark; the next two likewise."""
+    """The smallest loss with this mark; the next two fields likewise."""
     costly: float
     blunder: float
     decay: float
@@ -48,7 +48,7 @@ SCALES: Mapping[str, Scale] = {"placement": POINTS, "cards": QWIRKLES}
 
 
 def mark_of(lost: float, scale: Scale, *, forced: bool, same: bool) -> Mark:
-    """The mark of a turn; ``same``: nothing better was found."""
+    """Return the mark of a turn; ``same`` means that nothing better was found."""
     if forced:
         return "forced"
     if lost <= 0:
@@ -61,7 +61,7 @@ def mark_of(lost: float, scale: Scale, *, forced: bool, same: bool) -> Mark:
 
 
 def accuracy(lost: Sequence[float], scale: Scale) -> float | None:
-    """The mean of 100 * exp(-decay * lost) over the decisions; None without decisions."""
+    """Return the mean of 100 * exp(-decay * lost) over the decisions; None without decisions."""
     if not lost:
         return None
     return sum(100 * exp(-scale.decay * points) for points in lost) / len(lost)

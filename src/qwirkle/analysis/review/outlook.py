@@ -1,7 +1,7 @@
 """The value of the best turn, for the hand a seat holds and for hands it might have drawn.
 
 The value is that of the value bot: points now, less danger, plus hope; in the card game it is in
-Qwirkles. It depends on the hand and on what everybody at the table knows, and on nothing else.
+Qwirkles. It depends only on the hand and on public knowledge.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ ViewT_contra = TypeVar("ViewT_contra", contravariant=True)
 
 
 class Outlook(Protocol[ViewT_contra]):
-    """Values of the turns of one seat in one game."""
+    """The values of the turns of one seat in one game."""
 
     def see(self, view: ViewT_contra) -> None:
-        """Look at the game as it is now; it must be the seat's turn."""
+        """Load the current game; it must be the seat's turn."""
         ...
 
     def values(self, hands: Sequence[Hand]) -> list[float]:
-        """The value of the best turn with each of these hands; all have the seat's number."""
+        """Return the value of the best turn with each of these hands, all of the seat's size."""
         ...
 
     def close(self) -> None:
@@ -42,18 +42,18 @@ class Outlook(Protocol[ViewT_contra]):
 
 
 class TileOutlook:
-    """The outlook in a placement game; between two players it remembers what turns showed."""
+    """The outlook in a placement game; between two players it remembers what turns revealed."""
 
     def __init__(self, view: View) -> None:
         weights = weights_for(view.edition, len(view.players))
         self._advisor = Advisor(weights, slack=SLACK, breadth=BREADTH)
 
     def see(self, view: View) -> None:
-        """Look at the game as it is now."""
+        """Load the current game."""
         self._advisor.see(view)
 
     def values(self, hands: Sequence[Hand]) -> list[float]:
-        """The value of the best turn with each of these hands."""
+        """Return the value of the best turn with each of these hands."""
         return self._advisor.values(hands)
 
     def close(self) -> None:
@@ -68,11 +68,11 @@ class CardOutlook:
         self._view = view
 
     def see(self, view: CardsView) -> None:
-        """Look at the game as it is now."""
+        """Load the current game."""
         self._view = view
 
     def values(self, hands: Sequence[Hand]) -> list[float]:
-        """The value of the best turn with each of these hands."""
+        """Return the value of the best turn with each of these hands."""
         view = self._view
         seat, count = view.seat or 0, len(view.players)
         others = [view.players[(seat + step) % count].cards for step in range(1, count)]
@@ -90,4 +90,4 @@ class CardOutlook:
         ]
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing: there is nothing to release."""

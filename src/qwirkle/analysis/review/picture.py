@@ -1,4 +1,4 @@
-"""The picture of a review: everybody's chance of winning, turn by turn, and below it their luck."""
+"""The picture of a review: every player's chance of winning, turn by turn, and their luck below."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from qwirkle.analysis.review.report import Review
 from qwirkle.analysis.review.text import write_review
 
 WIDTH, LEFT, RIGHT = 720, 52, 12
-# The heights of the curve, of the bars, and of the lines of text above, between and below them.
+# The heights of the curve, of the bars, and of the text above, between and below them.
 CURVE, BARS, LINE = 200, 72, 20
-# Turns between two numbers below the bars.
+# The interval between turn numbers below the bars.
 NUMBERED = 10
-# Colours that stay apart for most people who confuse some, on light and on dark ground.
+# Colours that most colour-blind people can tell apart, on light and on dark backgrounds.
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7")
 GREY = "#808080"
 
 
 def review_svg(review: Review) -> str:
-    """The curve of chances with bars of luck, as an SVG picture."""
+    """Draw the curve of chances with bars of luck as an SVG picture."""
     height = CURVE + BARS + LINE * (4 + len(review.players))
     parts = (*_curve(review), *_bars(review), *_names(review))
     return (
@@ -31,7 +31,7 @@ def review_svg(review: Review) -> str:
 
 
 def review_html(review: Review) -> str:
-    """The picture and the report, for a notebook."""
+    """Return the picture and the report, for a notebook."""
     return f"<div>{review_svg(review)}<pre>{escape(write_review(review))}</pre></div>"
 
 

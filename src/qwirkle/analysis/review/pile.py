@@ -1,4 +1,4 @@
-"""Which tiles a seat drew last, and which it might have drawn instead."""
+"""The tiles that a seat drew last, and those it might have drawn instead."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from qwirkle.rules.tiles import Tile
 
 
 class Pile:
-    """Follows a game from its first turn on."""
+    """The pile of a game, followed from its first turn on."""
 
     def __init__(self, state: AnyState) -> None:
-        # The pieces on top whose order nobody knows anything about; others lie under them.
+        # The pieces on top in unknown order; the others lie under them.
         self.reach = len(state.undrawn)
         self._drawn: list[int | None] = [len(seat.hand) for seat in state.seats]
         self._mixes = (
@@ -25,13 +25,13 @@ class Pile:
     def drawn_by(self, seat: int) -> int | None:
         """Return how many tiles at the end of a hand the seat drew in its last step.
 
-        Before its first step, that is the whole hand. None if other tiles have come within reach
-        of a draw since then.
+        Before its first step, that is the whole hand. Returns None if other tiles have become
+        available for drawing since then.
         """
         return self._drawn[seat]
 
     def rest(self, state: AnyState) -> list[Tile]:
-        """The tiles that might have been drawn instead; no special tiles."""
+        """Return the tiles that might have been drawn instead, without special tiles."""
         top = state.undrawn[: self.reach]
         return [piece for piece in top if isinstance(piece, Tile)]
 
@@ -48,7 +48,7 @@ class Pile:
                     self._mix(len(pile or ()))
                 case c.HandReturned(deck=deck):
                     self._mix(len(deck or ()))
-                    # A15: the hand is in the deck before the new one is drawn.
+                    # A15: the hand returns to the deck before the new one is drawn.
                     self._drawn[seat] = 0
                 case _:
                     pass
@@ -56,13 +56,13 @@ class Pile:
     def _draw(self, seat: int, count: int) -> None:
         known = self._drawn[seat]
         if count > self.reach:
-            # A9: some were returned tiles, which lie in an order of their own.
+            # A9: some were returned tiles, which lie in a separate order.
             self._drawn[seat] = None
         elif known is not None:
             self._drawn[seat] = known + count
         self.reach = max(0, self.reach - count)
 
     def _mix(self, size: int) -> None:
-        """Returned tiles are in the pile now, which nobody could have drawn before."""
+        """Mark that returned tiles are in the pile now, which nobody could have drawn before."""
         self.reach = size
         self._drawn = [None] * len(self._drawn)

@@ -12,10 +12,10 @@ import msgspec
 from qwirkle.protocol.shapes.turns import Turn
 
 VERSION = "4"
-"""Another one whenever the same game would be judged differently: kept reviews are made again."""
+"""The version: it changes whenever games would be judged differently, so reviews are remade."""
 
 Mark = Literal["best", "fine", "loose", "costly", "blunder", "forced"]
-"""How good a turn was, in one word."""
+"""The quality of a turn, in one word."""
 
 
 class Reason(msgspec.Struct, frozen=True):
@@ -40,7 +40,7 @@ class JudgedTurn(msgspec.Struct, frozen=True):
 class ReviewedTurn(msgspec.Struct, frozen=True, kw_only=True):
     """One turn of a game, judged by what its seat knew.
 
-    Where a record does not tell the hand, nothing can be judged, and most of it is None.
+    If a record does not contain the hand, nothing can be judged, and most fields are None.
     """
 
     number: int
@@ -51,7 +51,7 @@ class ReviewedTurn(msgspec.Struct, frozen=True, kw_only=True):
     forced: bool | None
     """Whether the rules left no choice."""
     best: JudgedTurn | None
-    """The best turn found; the one that was played, if nothing is clearly better."""
+    """The best turn found; the played one, if nothing is clearly better."""
     lost: float | None
     """The points lost by not playing the best turn; 0 unless the interval shows that it is real."""
     lost_ci95: tuple[float, float] | None
@@ -63,13 +63,13 @@ class ReviewedTurn(msgspec.Struct, frozen=True, kw_only=True):
     """
     chance_after: tuple[float, ...] | None
     luck: float | None = None
-    """The luck of what was drawn for this turn; None if it cannot be told."""
+    """The luck of the draw for this turn; None if it cannot be determined."""
     exact: bool = False
     """Whether the ending was solved, so that nothing here is an estimate."""
     considered: tuple[JudgedTurn, ...] = ()
     """The best turns, the best one first."""
     reasons: tuple[Reason, ...] = ()
-    """Why the best turn is better; none if the turn played is as good."""
+    """Reasons why the best turn is better; empty if the turn played is as good."""
 
 
 class ReviewedPlayer(msgspec.Struct, frozen=True, kw_only=True):
@@ -83,9 +83,9 @@ class ReviewedPlayer(msgspec.Struct, frozen=True, kw_only=True):
     decisions: int
     """Turns in which there was a choice."""
     points_lost: float | None
-    """None if a record tells none of the player's hands."""
+    """None if a record contains none of the player's hands."""
     luck: float | None
-    """The luck of all draws; None, as all that depends on it, if they are not known."""
+    """The luck of all draws; None, like everything that depends on it, if they are not known."""
     deal: float | None
     """The luck of the opening hand."""
     score: int
@@ -99,7 +99,7 @@ class ReviewedPlayer(msgspec.Struct, frozen=True, kw_only=True):
     margin: int
     """The lead over the best of the others."""
     margin_without_luck: float | None
-    """The same of the scores without luck."""
+    """The lead in scores without luck."""
     remainder: float | None
     """The rest, which neither luck nor lost points explain: the parts add up to the margin."""
 
@@ -109,7 +109,7 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
 
     game: str
     family: str = "placement"
-    """The key of the family: what tells whether values are points or Qwirkles."""
+    """The key of the family, which determines whether values are points or Qwirkles."""
     players: tuple[ReviewedPlayer, ...]
     turns: tuple[ReviewedTurn, ...]
     open_hands: bool = False

@@ -1,8 +1,8 @@
-"""A review of a whole game: how well everybody played, and how much luck they had.
+"""The review of a whole game: how well everybody played, and how much luck they had.
 
-Every turn is judged by what its seat knew. Points lost, luck, the deal and what remains add up to
-the margin of each player exactly, because the remainder is defined as what the others leave. Scores
-without luck are scores less luck, and leads without luck follow from them.
+Every turn is judged by what its seat knew. Points lost, luck, the deal and the remainder add up to
+the margin of each player exactly, because the remainder is defined as the rest. Scores without luck
+are scores less luck, and leads without luck follow from them.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ from qwirkle.rules.family import AnyEdition, AnyState, AnyView, view
 from qwirkle.rules.placement.view import View
 
 Progress = Callable[[int, int], None]
-"""Called with how many turns have been judged, and how many there are."""
+"""A callback that receives the number of turns judged so far, and the total."""
 
-# Losses and luck are written with this many digits.
+# The number of decimals of losses and luck.
 DIGITS = 3
 
 
@@ -47,7 +47,7 @@ def review(
     open_hands: bool = False,
     progress: Progress | None = None,
 ) -> Review:
-    """Review a game, finished or not; the same game is always reviewed the same."""
+    """Review a game, finished or not; equal games always get equal reviews."""
     if not steps:
         raise QwirkleError("there is nothing to review: nobody has played a turn yet")
     edition = steps[0].before.edition
@@ -72,14 +72,14 @@ def review(
 
 
 def plan_for(edition: AnyEdition, *, deep: bool = False) -> Plan:
-    """Return the plan for judging a game."""
+    """Return the effort for judging a game."""
     return of(edition).plan(deep=deep)
 
 
 def _chances(
     steps: Sequence[Step], judged: Sequence[Verdict | None]
 ) -> Iterator[tuple[float, ...] | None]:
-    """The chances of winning before each act, and after the last one; None if unknown."""
+    """Return the chances of winning before each act, and after the last one; None if unknown."""
     outlooks: dict[int, Outlook[AnyView]] = {}
     for step, verdict in zip(steps, judged, strict=True):
         if not step.known:
@@ -106,7 +106,7 @@ def _last_chances(last: Step) -> tuple[float, ...] | None:
 
 
 def _chances_in(seen: AnyView) -> tuple[float, ...]:
-    """Return the chances in a single position: by solving it, if it is an ending."""
+    """Return the chances in a single position, by solving it if it is an ending."""
     outcome = EndingSolver(QUICK.ending_nodes).outcome(seen) if isinstance(seen, View) else None
     if outcome is not None:
         return decided_chances(seen, outcome)
@@ -138,7 +138,7 @@ def _turn(
 
 
 def _judged(plain: ReviewedTurn, step: Step, verdict: Verdict) -> ReviewedTurn:
-    """The same turn with what the judge says about it."""
+    """Return the turn with the judge's verdict."""
     mark = mark_of(
         verdict.lost,
         SCALES[step.before.family],
@@ -219,7 +219,7 @@ def _players(
 
 
 def _lead(scores: Sequence[float], seat: int) -> float:
-    """The lead over the best of the others."""
+    """Return the lead over the best of the others."""
     return scores[seat] - max(score for other, score in enumerate(scores) if other != seat)
 
 
@@ -230,5 +230,5 @@ def _over_others(amounts: Sequence[float], seat: int) -> float:
 
 
 def scores_of(state: AnyState) -> tuple[int, ...]:
-    """Everybody's points; in the card game their Qwirkles."""
+    """Return the points of all players; in the card game, their Qwirkles."""
     return tuple(player.score for player in view(state, None).players)

@@ -16,7 +16,7 @@ PLAYERS = 2
 
 
 def turn_states(rules: AnyEdition, purpose: str, seed: str) -> Iterator[AnyState]:
-    """The states of a game in which a seat begins a turn.
+    """Yield the states of a game in which a seat begins a turn.
 
     Games of one seed for different purposes have different deals.
     """

@@ -13,13 +13,13 @@ class Situation(NamedTuple):
 
     scores: tuple[int, ...]
     hands: tuple[int, ...]
-    """How many tiles or cards each seat holds."""
+    """The number of tiles or cards of each seat."""
     pile: int
     """The size of the bag or deck."""
     extras: tuple[int, ...]
-    """How many tokens and action tiles each seat holds."""
+    """The number of tokens and action tiles of each seat."""
     stars: int = 0
-    """Stars that nobody has covered yet."""
+    """Stars that are not covered yet."""
     turns_left: int | None = None
     """In the last round of a card game, the turns that remain."""
 
@@ -27,16 +27,16 @@ class Situation(NamedTuple):
     def to_come(self) -> int:
         """The tiles that the others hold or anybody may draw.
 
-        C-END-1: in the last round of a card game, only those who still have a turn count.
+        C-END-1: in the last round of a card game, only those with a turn left count.
         """
         return self.pile + sum(self.hands[1 : self.turns_left])
 
     @property
     def is_settled(self) -> bool:
-        """Whether the value of the best turn says how the game ends.
+        """Whether the value of the best turn determines how the game ends.
 
         It does in the last turn of a card game, and in the last two if there are two players: then
-        the value is what the turn makes, less the best answer to it.
+        the value is what the turn makes, less the best reply.
         """
         return self.turns_left == 1 or (self.turns_left == len(self.scores) == 2)
 

@@ -12,30 +12,30 @@ from qwirkle.rules.tiles import Tile
 
 
 class Start(NamedTuple):
-    """The beginning of a game: everybody's largest set, and who started."""
+    """The beginning of a game: each player's largest set, and who started."""
 
     sets: tuple[int, ...]
     starter: int
     ages: tuple[int, ...] | None
     oldest: bool
     least: int
-    """The smallest set that somebody must hold for the game to start."""
+    """The smallest set that a player must hold for the game to start."""
 
     @classmethod
     def of(cls, first: Step) -> Start:
-        """The beginning of the game with this first step."""
+        """Return the beginning of the game with this first step."""
         state, rules = first.before, first.before.edition
         sets = tuple(largest_set(seat.hand) for seat in state.seats)
         oldest = rules.start.tie == "oldest"
         return cls(sets, first.seat, state.ages, oldest, rules.starting_set)
 
     def accepts(self, seat: int, chance: Chance) -> Callable[[Iterable[Tile]], bool]:
-        """Return whether the same seat starts if this seat has another hand; ties go by lot."""
+        """Return whether the same seat starts if this seat has another hand; lots decide ties."""
         chances = [self.chance_with(seat, size) for size in range(7)]
         return lambda hand: chance.part() < chances[largest_set(hand)]
 
     def chance_with(self, seat: int, size: int) -> float:
-        """The chance that the same seat starts if this seat's largest set has another size."""
+        """Return the chance of the same start if this seat's largest set has another size."""
         sets = [size if other == seat else known for other, known in enumerate(self.sets)]
         most = max(sets)
         tied = [other for other, found in enumerate(sets) if found == most]

@@ -1,7 +1,7 @@
 """A game as steps: every act with the state before it, its events and the state after it.
 
-A turn with a take or a draw of three first has two steps, as it has two lines in a record. Both
-have the same number.
+A turn that begins with a take or a draw of three has two steps, like its two lines in a record.
+Both have the same number.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from qwirkle.rules.tiles import Tile
 _POSITIONS = (p.PositionSetUp, c.PositionSetUp)
 
 History = Iterable[tuple[AnyTurn | None, tuple[AnyGameEvent, ...], AnyState]]
-"""The deal, which has no turn, and then every act with its events and the state after it."""
+"""The deal, which has no turn, followed by every act with its events and the state after it."""
 
 
 class Step(NamedTuple):
-    """One act of a game, with everything the dealer knows before and after it."""
+    """One act of a game, with the dealer's full knowledge before and after it."""
 
     before: AnyState
     seat: int
@@ -41,13 +41,13 @@ class Step(NamedTuple):
     events: tuple[AnyGameEvent, ...]
     after: AnyState
     given: bool = False
-    """Whether the hand was entered with the position that the game began in: nobody drew it."""
+    """Whether the hand was entered with a starting position, so that nobody drew it."""
     known: bool = True
-    """Whether the hand and the turn are known. If not, only what everybody saw is."""
+    """Whether the hand and the turn are known; otherwise only public information is."""
     all_known: bool = True
-    """Whether all hands are known, and with them what is left to draw: luck depends on it."""
+    """Whether all hands are known, and hence the rest of the pile, on which luck depends."""
     dealt: bool = True
-    """Whether the deal is known: what is drawn after the step, too."""
+    """Whether the deal is known, including the draw after the step."""
 
     @property
     def number(self) -> int:
@@ -56,9 +56,9 @@ class Step(NamedTuple):
 
 
 def steps_of(record: Record) -> tuple[Step, ...]:
-    """Play a record again; NotationError if it breaks the rules, or tells no hand at all.
+    """Replay a record; raise NotationError if it breaks the rules, or contains no hand at all.
 
-    Without a seed, steps are known as far as the record tells the hands.
+    Without a seed, steps are known as far as the record contains the hands.
     """
     headers = headers_of(record)
     if headers.seed is None:
@@ -67,7 +67,7 @@ def steps_of(record: Record) -> tuple[Step, ...]:
 
 
 def steps_from(history: History) -> tuple[Step, ...]:
-    """The steps of a game that has been played."""
+    """Return the steps of a game that has been played."""
     steps: list[Step] = []
     before: AnyState | None = None
     entered: int | None = None
@@ -89,7 +89,7 @@ def _steps_by_hands(record: Record) -> tuple[Step, ...]:
             "this record has no seed and no hands, so nobody can say what the players could see"
         )
     steps: list[Step] = []
-    # From the end on: what a seat holds is what it shows at its next turn.
+    # Backwards: a seat held what it reveals at its next turn.
     hands = list(_last_hands(acts[-1])) if acts else []
     after: AnyState | None = None
     for number, act in reversed(tuple(enumerate(acts))):
@@ -118,7 +118,7 @@ def _last_hands(act: SeenAct) -> Iterator[KnownHand]:
 
 
 def _under(acts: Sequence[SeenAct]) -> Counter[Tile]:
-    """Return the tiles that were traded and lie under the pile, where the rules put them there."""
+    """Return the traded tiles that lie under the pile, if the rules put them there."""
     under: Counter[Tile] = Counter()
     for act in acts:
         state = act.before
@@ -128,7 +128,7 @@ def _under(acts: Sequence[SeenAct]) -> Counter[Tile]:
 
 
 def _with_hands(state: AnyState, hands: Sequence[KnownHand], under: Counter[Tile]) -> AnyState:
-    """The state with the hands that are known and, if all are, with what is left to draw."""
+    """Return the state with the known hands and, if all are known, the rest of the pile."""
     seats = tuple(
         seat if hand is None else replace(seat, hand=hand)
         for seat, hand in zip(state.seats, hands, strict=True)

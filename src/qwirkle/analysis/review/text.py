@@ -31,17 +31,17 @@ FIGURES = {
 }
 """The figures of a player, and their widths."""
 BESIDE = 36
-"""The room for a turn's figures beside a name."""
+"""The width of a turn's figures beside a name."""
 SHORTEST_TEXT = 20
-"""The room for a turn beside its figures; with less, it gets a line of its own."""
-# Turns at which the chances moved most, and how far they must move to be worth a line.
+"""The least width of a turn beside its figures; with less, it gets a line of its own."""
+# The number of largest changes in chances, and the least change worth a line.
 TURNING_POINTS = 3
 LEAST_SWING = 0.05
 MARKS = {"best": "", "fine": "", "forced": "", "loose": "?!", "costly": "?", "blunder": "??"}
 
 
 def write_review(review: Review, width: int = WIDTH) -> str:
-    """The review as text, at most eighty columns wide; a narrow terminal gets more lines."""
+    """Return the review as text, at most eighty columns wide; narrow terminals get more lines."""
     return "\n".join(_lines(review, min(width, WIDTH)))
 
 
@@ -67,7 +67,7 @@ def _lines(review: Review, width: int) -> Iterator[str]:
 
 
 def _player_lines(review: Review, width: int) -> Iterator[str]:
-    """A table of the players; one below the other, if it would be too wide."""
+    """Return a table of the players; one below the other, if it would be too wide."""
     room = _name_room(review, width)
     if room + sum(1 + size for size in FIGURES.values()) <= width:
         yield " " * room + "".join(f" {name:>{size}}" for name, size in FIGURES.items())
@@ -103,7 +103,7 @@ def _figures(player: ReviewedPlayer) -> tuple[str, ...]:
 
 
 def _without_luck(review: Review) -> str:
-    """Who would be ahead, by how much, and how little that may mean."""
+    """Return who would be ahead without luck, by how much, and how significant that is."""
     leads = [player.margin_without_luck for player in review.players]
     known = [lead for lead in leads if lead is not None]
     if len(known) < len(leads):
@@ -137,7 +137,7 @@ def _explanation(unit: str) -> str:
 
 
 def turning_points(review: Review) -> list[ReviewedTurn]:
-    """The turns that cost their players most of their chances, in the order of the game."""
+    """Return the turns that cost their players most of their chances, in the order of the game."""
     swings = [
         (turn.chance[turn.seat] - turn.chance_after[turn.seat], turn)
         for turn in review.turns
@@ -183,12 +183,12 @@ def _turn_lines(review: Review, turn: ReviewedTurn, width: int) -> Iterator[str]
 
 
 def _plain(value: float | None) -> str:
-    """With one decimal; what rounds to nothing is not negative."""
+    """Format with one decimal; a number that rounds to zero is not negative."""
     return "-" if value is None else f"{round(value, 1) + 0.0:.1f}"
 
 
 def _signed(value: float | None) -> str:
-    """With one decimal and its sign; what rounds to nothing is not negative."""
+    """Format with one decimal and a sign; a number that rounds to zero is not negative."""
     if value is None:
         return "-"
     return f"{round(value, 1) + 0.0:+.1f}"
@@ -199,12 +199,12 @@ def _short(name: str, room: int = NAME) -> str:
 
 
 def text_of(turn: Turn) -> str:
-    """A turn of a review in the notation of records."""
+    """Return a turn of a review in the notation of records."""
     return str(turn_of(turn))
 
 
 def turn_of(turn: Turn) -> AnyTurn:
-    """A turn of a review as the rules know it."""
+    """Return a turn of a review as a turn of the rules."""
     take = None if turn.take is UNSET else turn.take
     if turn.place is not UNSET:
         return Place(turn.place, take)
@@ -222,7 +222,7 @@ def turn_of(turn: Turn) -> AnyTurn:
 
 
 def with_comments(record: Record, review: Review) -> Record:
-    """The record with what the review says about each turn in its comment."""
+    """Return the record with the review of each turn as its comment."""
     turns = iter(review.turns)
     lines: list[Line] = []
     for line in record.lines:
@@ -236,7 +236,7 @@ def with_comments(record: Record, review: Review) -> Record:
 
 
 def comment_on(turn: ReviewedTurn) -> str:
-    """One line about a turn; nothing if it could not be judged."""
+    """Return one line about a turn; empty if it could not be judged."""
     if not turn.lost or turn.lost_ci95 is None or turn.best is None:
         return turn.mark or ""
     low, high = turn.lost_ci95

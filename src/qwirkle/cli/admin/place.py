@@ -1,4 +1,4 @@
-"""Which store a command works on, and opening it: one that is missing is never created."""
+"""The store that a command works on; a missing one is never created."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Place:
 
     @asynccontextmanager
     async def store(self) -> AsyncIterator[SqlStore]:
-        """Open the store, which must be there already."""
+        """Open the store, which must already exist."""
         from qwirkle.tables.storage.sql.database import Database
         from qwirkle.tables.storage.sql.migration import check_current
         from qwirkle.tables.stores import SqlStore
@@ -72,7 +72,7 @@ NOWHERE = Place()
 
 
 def confirm(question: str, *, yes: bool) -> None:
-    """Ask before something is deleted; without a terminal, --yes has to say it."""
+    """Ask before something is deleted; without a terminal, --yes is required."""
     if yes:
         return
     if not sys.stdin.isatty():

@@ -30,7 +30,7 @@ NAME = 40
 
 
 def whole_number(_: object, tokens: Sequence[Token]) -> int:
-    """A number that may be left out; the word “none” is not a number."""
+    """Read a number that may be left out; the word “none” is not a number."""
     text = tokens[0].value
     try:
         return int(text)
@@ -79,7 +79,7 @@ def check_numbers(games: int | None, jobs: int | None, ms: float | None) -> None
 
 
 def chosen_workers(jobs: int | None, ray: bool | str | None) -> Workers:
-    """Processes on this machine, or a Ray cluster: a new one, or the one at an address."""
+    """Return processes on this machine, or a Ray cluster: a new one, or the one at an address."""
     if ray is None or ray is False:
         from qwirkle.lab.workers import Local
 
@@ -105,7 +105,7 @@ def check_place(path: Path | None, resume: bool) -> None:
 
 
 def lost_turns(bots: Iterable[BotReport | Rung]) -> Iterator[tuple[str, list[str]]]:
-    """Return which bots lost turns, and every reason with its number and what happened first."""
+    """Return the bots that lost turns, and every reason with its count and its first occurrence."""
     for bot in bots:
         if not bot.lost_turns:
             continue
@@ -118,7 +118,7 @@ def lost_turns(bots: Iterable[BotReport | Rung]) -> Iterator[tuple[str, list[str
 
 @contextmanager
 def transcript(path: Path | None, resume: bool) -> Iterator[Callable[[GameResult], None]]:
-    """A file for the lines that made programs lose their turns, a JSON object for each turn."""
+    """Open a file for the lines that made programs lose their turns, a JSON object per turn."""
     if path is None:
         yield lambda _: None
         return
@@ -136,7 +136,7 @@ def transcript(path: Path | None, resume: bool) -> Iterator[Callable[[GameResult
 
 @contextmanager
 def line_writer(path: Path, *, append: bool) -> Iterator[Callable[[bytes], None]]:
-    """A file that is written as things happen."""
+    """Open a file that is written as results arrive."""
     try:
         with path.open("ab" if append else "wb") as file:
 
@@ -150,7 +150,7 @@ def line_writer(path: Path, *, append: bool) -> Iterator[Callable[[bytes], None]
 
 
 def rate(per_second: float) -> str:
-    """A number of games a second: whole, or with two digits if there are few."""
+    """Format a number of games per second: whole, or with two digits if it is small."""
     return f"{per_second:,.0f}" if per_second >= 10 else f"{per_second:.2g}"
 
 

@@ -117,6 +117,6 @@ def _request(game: list[str] | None, players: list[int] | None, start: Path | No
 
 
 def _again() -> str:
-    """The command that continues this one."""
+    """Return the command that continues this one."""
     words = [word for word in sys.argv[1:] if word != "--resume"]
     return shlex.join(["qwirkle", *words, "--resume"])

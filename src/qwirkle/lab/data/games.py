@@ -1,7 +1,6 @@
 """The games of a data set, turn by turn.
 
-A game depends on the plan and on its number, and on nothing else, so it can be played anywhere and
-in any order.
+A game depends only on the plan and its number, so it can be played anywhere and in any order.
 """
 
 from __future__ import annotations
@@ -32,17 +31,17 @@ class DataPlan(msgspec.Struct, frozen=True):
     """Thinking time per move, for bots that think."""
 
     def game_seed(self, number: int) -> str:
-        """The seed that ``Game.new`` deals a game from."""
+        """Return the seed that ``Game.new`` deals a game from."""
         return f"{self.seed}/{number}"
 
     def bots_of(self, number: int) -> list[str]:
-        """The bots of a game, seat by seat: everybody moves on by one seat from game to game."""
+        """Return the bots of a game, seat by seat; each moves on by one seat from game to game."""
         count = len(self.bots)
         return [self.bots[(seat + number) % count] for seat in range(count)]
 
 
 class RecordedTurn(NamedTuple):
-    """A turn, and what its seat knew before it."""
+    """A turn, and the knowledge of its seat before it."""
 
     seat: int
     bot: str
@@ -53,7 +52,7 @@ class RecordedTurn(NamedTuple):
     text: str
     """The turn in notation."""
     points: int
-    """The points that the seat scored, with the bonus for running out of tiles."""
+    """The points that the seat scored, including the bonus for running out of tiles."""
 
 
 class RecordedGame(NamedTuple):
@@ -65,7 +64,7 @@ class RecordedGame(NamedTuple):
 
 
 def record_game(plan: DataPlan, number: int) -> RecordedGame:
-    """Play a game and write down its turns."""
+    """Play a game and record its turns."""
     names = plan.bots_of(number)
     with ExitStack() as leaving:
         players = [
@@ -81,7 +80,7 @@ def record_game(plan: DataPlan, number: int) -> RecordedGame:
 
 
 def check_plan(plan: DataPlan) -> None:
-    """Refuse a plan with a bot that cannot play it before any of it is played."""
+    """Refuse a plan with an unsuitable bot before anything is played."""
     for name in plan.bots:
         _make_bot(plan, name, "check").close()
 
@@ -123,7 +122,7 @@ def _play(plan: DataPlan, number: int, players: Sequence[Bot]) -> RecordedGame:
 
 
 def _turns_in_core(game: CoreGame, names: Sequence[str]) -> list[RecordedTurn] | None:
-    """The same turns without a state for each; None if the table gets too wide for the core."""
+    """Return the same turns without a state for each; None if the core cannot hold the table."""
     core = game.core
     turns: list[RecordedTurn] = []
     while not core.ending:

@@ -1,7 +1,7 @@
-"""Data sets in Parquet files: a row for every turn, and the plan in the metadata.
+"""Data sets in Parquet files: one row per turn, and the plan in the metadata.
 
 Until the last game is played, the games are in a folder beside the file, part by part, so that an
-interrupted run can be continued. The file depends on the plan and the number of games, and on the
+interrupted run can be continued. The file depends only on the plan, the number of games, and the
 versions of qwirkle and pyarrow: the same run again writes the same bytes.
 """
 
@@ -29,9 +29,9 @@ from qwirkle.lab.workers.processes import leave_if_imported
 from qwirkle.players.process.programs import kept_programs
 
 PART = 50
-"""Games of a part: as many as an interruption may lose."""
+"""Games in a part, which is the most that an interruption can lose."""
 GROUP = 20
-"""Parts of a row group of the file."""
+"""Parts in a row group of the file."""
 
 
 def write_games(
@@ -43,11 +43,11 @@ def write_games(
     *,
     resume: bool = False,
 ) -> int:
-    """Play games and write them to a file; return how many turns they have.
+    """Play games and write them to a file; return the number of their turns.
 
     With ``resume``, the games of an interrupted run of the same plan are not played again.
     """
-    # Before anything is written: what this process would find there is its parent's.
+    # Before anything is written: in a child process the files would be its parent's.
     leave_if_imported()
     arrow = _library()
     if out.exists():
@@ -75,7 +75,7 @@ class _Parts:
         self.folder = out.with_name(f"{out.name}.parts")
 
     def open(self, count: int, *, resume: bool) -> int:
-        """Return how many games there are already; remove parts that belong to another run."""
+        """Return the number of games already played; remove parts that belong to another run."""
         plan = self.folder / "plan.json"
         wanted = self._schema.metadata[b"qwirkle"]
         try:
@@ -97,7 +97,7 @@ class _Parts:
         return known
 
     def add(self, games: list[RecordedGame]) -> None:
-        """Keep a part."""
+        """Store a part."""
         table = self._arrow.table(_columns(games), schema=self._schema)
         path = self.folder / _name(games[0].number, games[-1].number + 1)
         try:
@@ -127,7 +127,7 @@ class _Parts:
 
 
 def _columns(games: list[RecordedGame]) -> dict[str, list[Any]]:
-    """The rows of some games, column by column."""
+    """Return the rows of some games, column by column."""
     turns = list(chain.from_iterable(game.turns for game in games))
     return {
         "game": [game.number for game in games for _ in game.turns],
@@ -181,7 +181,7 @@ def _groups(paths: list[Path]) -> Iterator[list[Path]]:
 
 
 def _write(path: Path, write: Callable[[Path], object]) -> None:
-    """Write a file beside its place and move it there, so that it is whole or missing."""
+    """Write a temporary file and move it into place, so that the file is complete or missing."""
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         write(beside)

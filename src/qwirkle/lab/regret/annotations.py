@@ -1,7 +1,7 @@
-"""Annotating positions: value bots play, and a turn of each game is looked at closely.
+"""The annotation of positions: value bots play, and one turn of each game is examined closely.
 
-The best turn is selected on some deals of what its seat cannot see; how far all other placements
-are behind it is found on other deals, which are the same for all of them. A position depends on
+The best turn is selected on some deals of what its seat cannot see; the distance of all other
+placements is measured on other deals, which are the same for all of them. A position depends on
 the seed and the number of its game alone, so games can be played anywhere and in any order.
 """
 
@@ -18,7 +18,7 @@ from qwirkle.rules.family import AnyTurn, edition, view
 
 
 def annotated_position(game: str, seed: str, number: int) -> AnnotatedPosition | None:
-    """Play a game and annotate a turn of it, any one as likely; None if there was no choice."""
+    """Play a game and annotate a random turn of it; None if there was no choice."""
     states = list(turn_states(edition(game), "regret", f"{seed}/{number}"))
     state = states[Chance(f"turn/{seed}/{number}").below(len(states))]
     seen = view(state, state.turn)
@@ -28,9 +28,9 @@ def annotated_position(game: str, seed: str, number: int) -> AnnotatedPosition |
 
 
 def annotate(number: int, position: str) -> AnnotatedPosition | None:
-    """The position with the values of its turns; None if there are fewer than two.
+    """Return the position with the values of its turns; None if there are fewer than two.
 
-    It depends on nothing that the text of the position does not say.
+    The result depends only on the text of the position.
     """
     seen = read_view(position)
     half = family.of(seen)
@@ -44,7 +44,7 @@ def annotate(number: int, position: str) -> AnnotatedPosition | None:
 
 
 def compare(position: AnnotatedPosition, turn: AnyTurn) -> AnnotatedTurn:
-    """A turn that is not listed, such as a trade, on the same deals as the listed ones."""
+    """Compare an unlisted turn, such as a trade, on the same deals as the listed ones."""
     seen = position.view()
     best = position.turns()[0].turn
     points, behind = family.of(seen).compare(position.seed, seen, best, turn)

@@ -1,7 +1,7 @@
-"""Positions of the card game: every choice of cards, and what it loses in Qwirkles.
+"""Positions of the card game: every choice of cards, and its loss in Qwirkles.
 
 A choice is laid with the most Qwirkles. All are tried on deals of the cards that the seat cannot
-see, as the judge of reviews tries some of them: everybody plays a round after it.
+see, as the judge of reviews tries some of them: everybody plays one round afterwards.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ from qwirkle.rules.cards.view import View
 from qwirkle.rules.decision import wrong_turn
 from qwirkle.rules.tiles import KINDS, Tile
 
-# The candidates that a search has room for, less the best turn, which is always among them.
+# The capacity of a search for candidates, less the best turn, which is always among them.
 BATCH = 15
 PILE: str = "deck"
 UNITS: int = 100
 
 
 def listed(seen: View) -> list[tuple[Turn, int]]:
-    """Every choice of cards that can be played, laid with the most Qwirkles, and how many."""
+    """Return every playable choice of cards, laid with the most Qwirkles, and that number."""
     layings = [arrange(seen.table, cards) for cards in plays(seen.table, seen.hand)]
     return [(Play(laying.after), laying.qwirkles) for laying in layings if laying is not None]
 
 
 def annotate(seed: int, seen: View) -> tuple[int, list[Difference], bool] | None:
-    """The number of the best choice, how far behind it all are, and whether that is exact.
+    """Return the best choice's number, the distance of all from it, and whether that is exact.
 
-    None if there are fewer than two choices.
+    Returns None if there are fewer than two choices.
     """
     choices = [turn for turn, _ in listed(seen) if isinstance(turn, Play)]
     if len(choices) < 2:
@@ -43,7 +43,7 @@ def annotate(seed: int, seen: View) -> tuple[int, list[Difference], bool] | None
     exact = nothing_hidden(seen)
     ranking = _by_value(seen, choices)
     best = _select(seed, seen, choices, ranking[: PLAN.candidates])
-    # As for placements: which ones are tried more often must not depend on how they do here.
+    # As for placements: which ones get more trials must not depend on their results here.
     close = [number for number in ranking if number != best][:CLOSE]
     others = sorted(set(range(len(choices))) - {best, *close})
     behind = {best: Difference()}
@@ -53,7 +53,7 @@ def annotate(seed: int, seen: View) -> tuple[int, list[Difference], bool] | None
         behind.update(zip(some, found, strict=True))
     gaps = [behind[number] for number in range(len(choices))]
     if exact and min(gap.mean for gap in gaps) < 0:
-        # The best of all, not of those that were selected from: nothing is a matter of chance.
+        # The best of all, not of those in the selection: nothing is left to chance.
         best = min(range(len(gaps)), key=lambda number: gaps[number].mean)
         lead = gaps[best].mean
         gaps = [Difference(*(value - lead for value in gap)) for gap in gaps]
@@ -61,7 +61,7 @@ def annotate(seed: int, seen: View) -> tuple[int, list[Difference], bool] | None
 
 
 def content(seen: View, turn: Turn) -> object:
-    """Return what a turn does, regardless of the sets that it makes on the way."""
+    """Return the content of a turn, regardless of its intermediate sets."""
     return laying_of(seen.table, turn) if isinstance(turn, Play) else turn
 
 
@@ -76,7 +76,7 @@ def compare(seed: int, seen: View, best: Turn, turn: Turn) -> tuple[int, Differe
 def cards_behind(
     seed: int, seen: View, best: Play, others: Sequence[Play], deals: int
 ) -> list[Difference]:
-    """How far these turns are behind the best one, on deals that selected none of them."""
+    """Return how far these turns are behind the best one, on deals that selected none of them."""
     found: list[Difference] = []
     search = TurnSearch()
     for first in range(0, len(others), BATCH):
@@ -95,7 +95,7 @@ def _admit(search: TurnSearch, seen: View, turns: Sequence[Play]) -> list[int]:
 
 
 def _by_value(seen: View, choices: Sequence[Play]) -> list[int]:
-    """The numbers of the choices, the highest value first."""
+    """Return the numbers of the choices, the highest value first."""
     values = {_kinds(choice.cards): choice.value for choice in valued_choices(seen)}
     known = [values[laying_of(seen.table, choice)[0]] for choice in choices]
     return sorted(range(len(choices)), key=lambda number: (-known[number], number))
@@ -109,7 +109,7 @@ def _kinds(cards: Sequence[Tile]) -> tuple[int, ...]:
 
 
 def _select(seed: int, seen: View, choices: Sequence[Play], candidates: Sequence[int]) -> int:
-    """The best of some choices, by trials on deals that are used for nothing else."""
+    """Return the best of some choices, by trials on deals that are used for nothing else."""
     search = TurnSearch()
     numbers = _admit(search, seen, [choices[number] for number in candidates])
 

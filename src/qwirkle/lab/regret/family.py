@@ -1,4 +1,4 @@
-"""What annotated positions ask of a family of games, and the choice between the two."""
+"""The annotation of positions by family: one protocol, and the choice between its two halves."""
 
 from __future__ import annotations
 
@@ -15,34 +15,34 @@ TurnT = TypeVar("TurnT")
 
 
 class Annotating(Protocol[ViewT_contra, TurnT]):
-    """How the turns of a position are listed, valued and told apart."""
+    """The listing, valuing and comparing of the turns of a position."""
 
     PILE: str
-    """What is drawn from, in a word."""
+    """A word for the draw pile."""
     UNITS: int
     """Losses are whole numbers: in tenths of a point, or in hundredths of a Qwirkle."""
 
     def listed(self, seen: ViewT_contra, /) -> list[tuple[TurnT, int]]:
-        """Return the turns that values belong to, with their points, in the order of the values."""
+        """Return the valued turns with their points, in the order of the values."""
         ...
 
     def content(self, seen: ViewT_contra, turn: TurnT, /) -> object:
-        """Return what a turn does: two turns that do the same are the same."""
+        """Return the content of a turn: turns with equal content are the same."""
         ...
 
     def annotate(
         self, seed: int, seen: ViewT_contra, /
     ) -> tuple[int, list[Difference], bool] | None:
-        """Return the number of the best turn, how far behind it all are, and whether it is exact.
+        """Return the best turn's number, the distance of all from it, and whether that is exact.
 
-        None if there are fewer than two turns.
+        Returns None if there are fewer than two turns.
         """
         ...
 
     def compare(
         self, seed: int, seen: ViewT_contra, best: TurnT, turn: TurnT, /
     ) -> tuple[int, Difference]:
-        """Return the points of a turn that is not listed, and how far it is behind the best one."""
+        """Return the points of an unlisted turn, and how far it is behind the best one."""
         ...
 
 
@@ -54,5 +54,5 @@ _HALVES = Pair[
 
 
 def of(member: Member) -> Annotating[AnyView, AnyTurn]:
-    """Return how the positions of a game are annotated."""
+    """Return the annotation of the positions of a game."""
     return _HALVES.of(member)

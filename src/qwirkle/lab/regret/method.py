@@ -1,11 +1,11 @@
-"""How positions are annotated: which turns are tried, and on how many deals."""
+"""The method of annotating positions: which turns are tried, and on how many deals."""
 
 from __future__ import annotations
 
 from qwirkle.analysis.judge.verdict import Plan
 
 PLAN = Plan(candidates=12, selecting=16)
-# Deals on which all turns are tried, and those on which the best ones by value are tried.
+# Deals on which all turns are tried, and those for the best ones by value.
 DEALS = 16
 CLOSE_DEALS = 96
 CLOSE = 8

@@ -1,6 +1,6 @@
-"""Positions of the placement games: every placement, and what it loses in points.
+"""Positions of the placement games: every placement, and its loss in points.
 
-Endings are solved. Elsewhere the best placement is selected on some deals, and all are compared
+Endings are solved. Otherwise the best placement is selected on some deals, and all are compared
 with it on others.
 """
 
@@ -24,13 +24,13 @@ UNITS: int = 10
 
 
 def listed(seen: View) -> list[tuple[Turn, int]]:
-    """Every placement, with its points."""
+    """Return every placement, with its points."""
     moves = placements(seen.board, seen.hand, seen.demands())
     return [(move.turn, move.points) for move in moves]
 
 
 def content(_: View, turn: Turn) -> object:
-    """Return what a turn does, however it is written."""
+    """Return the content of a turn, however it is written."""
     return content_of(turn)
 
 
@@ -41,7 +41,7 @@ def compare(seed: int, seen: View, best: Turn, turn: Turn) -> tuple[int, Differe
 
 
 def annotate(seed: int, seen: View) -> tuple[int, list[Difference], bool] | None:
-    """The number of the best placement, how far behind it all are, and whether that is exact."""
+    """Return the best placement's number, the distance of all from it, and whether it is exact."""
     moves = list(placements(seen.board, seen.hand, seen.demands()))
     if len(moves) < 2:
         return None
@@ -53,7 +53,7 @@ def annotate(seed: int, seen: View) -> tuple[int, list[Difference], bool] | None
 
 
 def _try_on_deals(seed: int, seen: View, moves: list[Move]) -> tuple[int, list[Difference]]:
-    """The number of the best placement, and how far behind it all are."""
+    """Return the number of the best placement, and the distance of all from it."""
     judge = Judge(seen.edition, len(seen.players), PLAN)
     try:
         with judge.candidates(seen, seed) as turns:
@@ -67,8 +67,8 @@ def _try_on_deals(seed: int, seen: View, moves: list[Move]) -> tuple[int, list[D
         judge.close()
     numbers = {frozenset(move.tiles): number for number, move in enumerate(moves)}
     held_out = HeldOut(seen, moves[numbers[best]].turn, seed, PLAN)
-    # Which placements are tried more often must not depend on how they do on these deals, or what
-    # the others lose would be estimated too high.
+    # Which placements get more trials must not depend on their results on these deals, or the
+    # losses of the others would be overestimated.
     close = [numbers[tiles] for tiles in by_value if tiles != best][:CLOSE]
     others = sorted(set(range(len(moves))) - {numbers[best], *close})
     behind = {numbers[best]: Difference()}
@@ -81,7 +81,7 @@ def _try_on_deals(seed: int, seen: View, moves: list[Move]) -> tuple[int, list[D
 def _solve_ending(
     seen: View, moves: list[Move], endings: EndingSolver
 ) -> tuple[int, list[Difference]] | None:
-    """Every placement of an ending, solved; None if the budget is too small for one of them."""
+    """Solve every placement of an ending; None if the budget is too small for one of them."""
     values: list[int] = []
     for move in moves:
         found = endings.value_of(seen, move.tiles)

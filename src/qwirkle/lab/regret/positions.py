@@ -1,4 +1,4 @@
-"""Annotated positions, and the files that they are in: JSON Lines, compressed with gzip."""
+"""Annotated positions and their files: JSON Lines, compressed with gzip."""
 
 from __future__ import annotations
 
@@ -22,30 +22,30 @@ SUFFIX = ".jsonl.gz"
 
 
 class AnnotatedTurn(msgspec.Struct, frozen=True):
-    """A turn, and what it loses against the best one."""
+    """A turn, and its loss against the best one."""
 
     turn: AnyTurn
     points: int
     """In the card game, Qwirkles."""
     lost: float
-    """Estimated without bias, so it may be a little below 0 for a turn as good as the best."""
+    """An unbiased estimate, which may be slightly below 0 for a turn as good as the best."""
     error: float
-    """The standard error of what it loses."""
+    """The standard error of the loss."""
 
 
 class AnnotatedPosition(msgspec.Struct, frozen=True, omit_defaults=True):
     """A position with the values of all its turns, in the order in which they are listed."""
 
     game: int
-    """The number of the game that it comes from."""
+    """The number of the game that it originates from."""
     position: str
     """As ``game.position`` writes it: what the seat to move sees."""
     best: int
-    """The number of the turn that the others are compared with."""
+    """The number of the turn with which the others are compared."""
     lost: tuple[int, ...]
     """The loss of each turn against the best one: tenths of a point, hundredths of a Qwirkle."""
     error: tuple[int, ...]
-    """The standard errors of what they lose, in the same units."""
+    """The standard errors of the losses, in the same units."""
     exact: bool = False
     """Whether the ending is solved, so that nothing is an estimate."""
 
@@ -54,7 +54,7 @@ class AnnotatedPosition(msgspec.Struct, frozen=True, omit_defaults=True):
         return read_view(self.position)
 
     def turns(self) -> list[AnnotatedTurn]:
-        """All listed turns with their values; the best one first, then by what they lose."""
+        """Return all listed turns with their values; the best one first, then by loss."""
         seen = self.view()
         half = of(seen)
         listed = half.listed(seen)
@@ -69,36 +69,36 @@ class AnnotatedPosition(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def seed(self) -> int:
-        """The seed of its trials, from the position alone."""
+        """The seed of its trials, derived from the position alone."""
         return trial_seed(self.position)
 
 
 def trial_seed(position: str) -> int:
-    """The seed of the trials of a position."""
+    """Return the seed of the trials of a position."""
     return int.from_bytes(hashlib.blake2b(position.encode(), digest_size=8).digest(), "big")
 
 
 class Origin(msgspec.Struct, frozen=True):
-    """The first line of a file: how its positions were made."""
+    """The first line of a file: the origin of its positions."""
 
     game: str
     seed: str
     versions: dict[str, str]
     method: dict[str, int]
-    """How many deals each turn was tried on."""
+    """The number of deals that each turn was tried on."""
     searched: int = 0
-    """Games that have been played for it."""
+    """Games that were played for it."""
 
 
 class PositionSet(msgspec.Struct, frozen=True):
-    """Annotated positions of one game, each from a game of its own."""
+    """Annotated positions of one game, each from a separate game."""
 
     origin: Origin
     positions: tuple[AnnotatedPosition, ...]
 
 
 def write_positions(path: Path, positions: PositionSet) -> None:
-    """Write a set, whole or not at all; the same set is always the same bytes."""
+    """Write a set atomically; equal sets give equal bytes."""
     lines = [msgspec.json.encode(entry) for entry in (positions.origin, *positions.positions)]
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
@@ -122,7 +122,7 @@ def read_positions(path: Path) -> PositionSet:
 
 
 def shipped_games() -> list[str]:
-    """The games of which positions come with the package, the one with the most of them first."""
+    """Return the games with shipped positions, the one with the most of them first."""
     names = [path.name for path in _folder().iterdir() if path.name.endswith(SUFFIX)]
     return sorted(
         (name.removesuffix(SUFFIX) for name in names), key=lambda game: (game != MAIN, game)
@@ -131,7 +131,7 @@ def shipped_games() -> list[str]:
 
 @cache
 def shipped_positions(game: str = MAIN) -> PositionSet:
-    """The positions of a game that come with the package."""
+    """Return the positions of a game that come with the package."""
     if game not in shipped_games():
         known = ", ".join(shipped_games())
         raise LabError(f"there are no annotated positions of {game}, only of {known}")

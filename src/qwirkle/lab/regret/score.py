@@ -1,4 +1,4 @@
-"""The regret of a bot: the points that it loses per decision, in positions that are annotated."""
+"""The regret of a bot: the points that it loses per decision in annotated positions."""
 
 from __future__ import annotations
 
@@ -26,25 +26,25 @@ from qwirkle.players.legality import check_turn
 from qwirkle.players.process.programs import kept_programs
 from qwirkle.rules.family import named_edition
 
-# By the tiles in the bag: what follows its name, and the fewest of them.
+# Phases by the tiles in the bag: a suffix for its name, and the fewest tiles.
 PHASES = (("of 60 or more", 60), ("of 20 to 59", 20), ("of 1 to 19", 1), ("empty", 0))
 
 
 class RegretPlan(msgspec.Struct, frozen=True):
-    """Which bot decides, and where."""
+    """The bot that decides, and the positions."""
 
     bot: str
     path: Path | None = None
-    """The file of the positions; None: those that come with the package."""
+    """The file of the positions; None for those that come with the package."""
     seed: int | str = 0
     ms: float | None = None
     game: str = MAIN
     """The game of the positions that come with the package."""
     count: int | None = None
-    """How many of the positions to decide in, the first ones; None: all of them."""
+    """How many of the first positions to use; None for all of them."""
 
     def positions(self) -> PositionSet:
-        """The positions."""
+        """Return the positions."""
         found = shipped_positions(self.game) if self.path is None else _read(self.path)
         if self.count is None:
             return found
@@ -62,7 +62,7 @@ class Decision(msgspec.Struct, frozen=True):
     error: float
     best: str
     fault: str | None = None
-    """Why a program lost the turn, if it did."""
+    """The reason why a program lost the turn, if it did."""
 
 
 class Phase(msgspec.Struct, frozen=True):
@@ -76,7 +76,7 @@ class Phase(msgspec.Struct, frozen=True):
 
 
 class RegretReport(msgspec.Struct, frozen=True):
-    """The points a bot loses, in all and by phase."""
+    """The points a bot loses, in total and by phase."""
 
     bot: str
     game: str
@@ -109,7 +109,7 @@ def regret(
 
 
 def decision(plan: RegretPlan, number: int) -> Decision:
-    """Return the bot's choice in one of the positions, and what it loses."""
+    """Return the bot's choice in one of the positions, and its loss."""
     position = plan.positions().positions[number]
     seen = position.view()
     made = bot(plan.bot, f"{plan.seed}/{number}", plan.ms, rules=seen.edition, allow_code=True)
@@ -154,7 +154,7 @@ def _report(plan: RegretPlan, positions: PositionSet, decisions: list[Decision])
 
 def _mean(decisions: Iterable[Decision]) -> tuple[float, tuple[float, float] | None]:
     # The errors of the annotations are independent from position to position, so the spread of
-    # the losses has them in it.
+    # the losses includes them.
     losses = [[made.lost] for made in decisions]
     return sum(lost for (lost,) in losses) / len(losses), mean_interval(losses)
 

@@ -1,7 +1,7 @@
-"""Learns the weights of the value from games the core plays against itself: ``qwirkle train``.
+"""The learning of the value's weights from games the core plays against itself: ``qwirkle train``.
 
-``plan`` says what is learned and from which seeds, ``samples`` plays, ``equations`` turns what was
-seen into weights, ``folder`` keeps what is done so far, ``check`` measures, ``run`` does it all.
-Nothing is imported here: processes that play must be able to say how they calculate before numpy is
-loaded (see ``processes``).
+``plan`` defines what is learned and from which seeds, ``samples`` plays, ``equations`` computes
+weights, ``folder`` keeps the progress, ``check`` measures, and ``run`` combines them. Nothing is
+imported here: playing processes must set their number of threads before numpy is loaded (see
+``processes``).
 """

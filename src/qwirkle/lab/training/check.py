@@ -1,6 +1,7 @@
 """The strength of weights: one value seat against greedy ones, each deal once for every seat.
 
-Played inside the core, so the endings are not solved and the figure is that of the weights alone.
+Games are played inside the core, so the endings are not solved and the figure is that of the
+weights alone.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ class Deals(msgspec.Struct, frozen=True):
 
 
 def play_deals(deals: Deals) -> list[list[int]]:
-    """For each deal the margins of the seat by value, in the order of its seats."""
+    """Return the margins of the value seat for each deal, in the order of its seats."""
     tables = []
     for seat in range(deals.players):
         policies = ["value" if which == seat else "greedy" for which in range(deals.players)]

@@ -1,9 +1,9 @@
-"""From samples to weights: normal equations, their solution, and how much it explains.
+"""From samples to weights: normal equations, their solution, and the share of variance explained.
 
-Only differences between candidates of the same turn count: from features and targets the mean of
-their turn is taken off, so that how good the position was and what the others were dealt drop out.
-A weight is for some sizes of the bag and shares in those between, just as the core spreads
-weights; so one feature gives as many numbers as there are such sizes.
+Only differences between candidates of the same turn count: the mean of their turn is subtracted
+from features and targets, so that the quality of the position and the others' deals drop out. A
+weight applies to some sizes of the bag and is interpolated between them, just as the core does;
+so one feature gives as many numbers as there are such sizes.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from qwirkle.players.value.weights import RoundFigures
 # Sizes of the bag that the core distinguishes.
 BAG_ROOM = 128
 NUMBERS = len(BAGS) * LENGTH
-# Features that hardly ever differ must not be blown up.
+# Features that hardly ever differ must not get large weights.
 LEAST_DEVIATION = 1e-3
 
 
 class Equations(NamedTuple):
-    """Sums over samples: all that is needed of them."""
+    """Sums over samples, which are all that is needed of them."""
 
     products: NDArray[np.float64]
     """Features times features."""
@@ -40,13 +40,13 @@ class Equations(NamedTuple):
     square: float
     """Targets times targets."""
     shared: float
-    """Targets of one half of the deals times those of the other: noise has no part in it."""
+    """Targets of one half of the deals times those of the other, free of noise."""
     rows: int
     seconds: float = 0.0
-    """Processor time it took to get them."""
+    """The processor time of computing them, in seconds."""
 
     def plus(self, other: Equations) -> Equations:
-        """Both together."""
+        """Return the sum of both equations."""
         return Equations(
             self.products + other.products,
             self.sums + other.sums,
@@ -58,12 +58,12 @@ class Equations(NamedTuple):
 
 
 def no_equations() -> Equations:
-    """Before the first sample."""
+    """Return the equations of no samples."""
     return Equations(np.zeros((NUMBERS, NUMBERS)), np.zeros(NUMBERS), 0.0, 0.0, 0)
 
 
 def bag_shares() -> NDArray[np.float64]:
-    """For each size of the bag the part that the weights of each of ``BAGS`` have in it."""
+    """Return the share of each of ``BAGS`` in the weights for each size of the bag."""
     # Asked of the core itself: a set whose weights are one here and zero elsewhere.
     units = [[float(which == at) for at in range(LENGTH)] for which in range(len(BAGS))]
     spread = np.frombuffer(spread_weights(BAGS, units), dtype=np.float64)
@@ -78,11 +78,11 @@ def equations_of(
     *,
     going_out: float,
 ) -> Equations:
-    """The equations of samples, those of a turn one after another."""
+    """Return the equations of samples, which are ordered by turn."""
     count = len(features)
     if not count:
         return no_equations()
-    # After the last placement of a game there are no features, and its value is not learned.
+    # There are no features after the last placement of a game, and its value is not learned.
     over = features[:, 0] == 0.0
     halves = targets - going_out * over[:, None]
     shares = bag_shares()[bags]
@@ -101,7 +101,7 @@ def equations_of(
 
 
 def _less_the_mean(values: NDArray[np.float64], starts: NDArray[np.intp]) -> NDArray[np.float64]:
-    """Take from each row the mean of its turn."""
+    """Subtract the mean of its turn from each row."""
     counts = np.diff(np.r_[starts, len(values)])
     means = np.add.reduceat(values, starts, axis=0) / counts[:, None]
     less: NDArray[np.float64] = values - np.repeat(means, counts, axis=0)
@@ -109,7 +109,7 @@ def _less_the_mean(values: NDArray[np.float64], starts: NDArray[np.intp]) -> NDA
 
 
 def solve(equations: Equations, ridge: float) -> Rows:
-    """The weights that fit best, to five digits; ridge regression on features of equal variance."""
+    """Return the best-fitting weights, to five digits, by ridge regression of scaled features."""
     rows = max(equations.rows, 1)
     deviation = np.sqrt(np.diag(equations.products) / rows) + LEAST_DEVIATION
     scaled = equations.products / deviation[:, None] / deviation[None, :] / rows
@@ -133,7 +133,7 @@ def figures(equations: Equations, weights: Rows) -> RoundFigures:
 
 
 def learn(paths: Sequence[Path], ridge: float) -> RoundResult:
-    """The weights of a round from its stored parts, always summed in the same order."""
+    """Return the weights of a round from its stored parts, always summed in the same order."""
     total = no_equations()
     for path in paths:
         total = total.plus(fetch(path))
@@ -142,7 +142,7 @@ def learn(paths: Sequence[Path], ridge: float) -> RoundResult:
 
 
 def store(equations: Equations, path: Path) -> None:
-    """Write equations so that the file is there as a whole or not at all."""
+    """Write equations to a file atomically."""
     unfinished = path.with_suffix(".part")
     with unfinished.open("wb") as file:
         np.savez(file, **equations._asdict())
@@ -152,7 +152,7 @@ def store(equations: Equations, path: Path) -> None:
 
 
 def fetch(path: Path) -> Equations:
-    """Equations from a file; TrainingError says that it is damaged."""
+    """Read equations from a file; raise TrainingError if it is damaged."""
     try:
         with path.open("rb") as stored, np.load(stored, allow_pickle=False) as file:
             found = Equations(

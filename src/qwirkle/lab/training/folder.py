@@ -1,9 +1,9 @@
 """The progress of a training, kept beside its file so that it can be continued later.
 
 ``FILE.work`` holds the plan (``manifest.json``), the weights that were in the file at the start
-(``before.json``), a file for each part of the round being played, and the result of each round and
-check that is done. Every file is written as a whole or not at all. The folder is removed when the
-training is done; a line for each round stays in ``FILE.rounds.jsonl``.
+(``before.json``), a file for each part of the current round, and the result of each finished round
+and check. Every file is written atomically. The folder is removed at the end of the training; a
+line for each round remains in ``FILE.rounds.jsonl``.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class RoundLine(msgspec.Struct, frozen=True):
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Write a file that is there as a whole or not at all."""
+    """Write a file atomically."""
     unfinished = path.with_name(f"{path.name}.part")
     with unfinished.open("wb") as file:
         file.write(content)
@@ -55,12 +55,12 @@ class WorkFolder:
     """The folder of one training."""
 
     def __init__(self, out: Path) -> None:
-        """For the training of this file."""
+        """Use the folder beside this file."""
         self.path = out.with_name(f"{out.name}.work")
         self._lines = out.with_name(f"{out.name}.rounds.jsonl")
 
     def begin(self, manifest: Manifest, before: Weights | None, *, resume: bool) -> Weights | None:
-        """Begin, or continue with what is there; return what the file held at the start."""
+        """Begin, or continue existing work; return the contents of the file at the start."""
         kept = self.path / "manifest.json"
         if kept.is_file():
             self._compare(manifest, kept, resume=resume)
@@ -72,7 +72,7 @@ class WorkFolder:
         self.path.mkdir(exist_ok=True)
         if before is not None:
             self._write("before.json", before)
-        # Last, so that a folder with a manifest has all it needs.
+        # Last, so that a folder with a manifest is complete.
         self._write("manifest.json", manifest)
         return before
 
@@ -101,11 +101,11 @@ class WorkFolder:
         return self.path / f"{_stem(name)}.round-{number}.chunk-{chunk:04d}.npz"
 
     def round_result(self, name: str, number: int) -> RoundResult | None:
-        """The result of a round, if it is done."""
+        """Return the result of a round, if it is finished."""
         return self._read(f"{_stem(name)}.round-{number}.json", RoundResult)
 
     def keep_round(self, name: str, number: int, result: RoundResult) -> None:
-        """Keep the result of a round; its parts are no longer needed."""
+        """Store the result of a round, and delete its parts."""
         line = RoundLine(name, number, result.figures, result.seconds)
         with self._lines.open("ab") as file:
             file.write(msgspec.json.encode(line) + b"\n")
@@ -114,15 +114,15 @@ class WorkFolder:
             part.unlink()
 
     def check_result(self, name: str) -> CheckFigures | None:
-        """The result of a check, if it is done."""
+        """Return the result of a check, if it is finished."""
         return self._read(f"{_stem(name)}.check.json", CheckFigures)
 
     def keep_check(self, name: str, result: CheckFigures) -> None:
-        """Keep the result of a check."""
+        """Store the result of a check."""
         self._write(f"{_stem(name)}.check.json", result)
 
     def remove(self) -> None:
-        """The training is done."""
+        """Remove the folder at the end of the training."""
         shutil.rmtree(self.path)
 
     def _read(self, name: str, kind: type[T]) -> T | None:

@@ -1,6 +1,6 @@
 """The plan of a training: which sets of weights it learns, its size, and every game's seed.
 
-Two trainings with equal plans give equal weights.
+Trainings with equal plans give equal weights.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from qwirkle.players.value.weights import traits
 from qwirkle.rules.family import AnyEdition
 from qwirkle.rules.placement.edition import Edition
 
-# The sizes of the bag for which there are weights. An empty bag is a matter of its own.
+# The sizes of the bag that have weights. An empty bag has its own.
 BAGS = (0, 1, 6, 14, 26, 42, 62, 84)
-# One game for each kind of game that weights know of.
+# One game for each kind of game that weights distinguish.
 GAMES = ("classic", "select", "connect", "combined", "mini")
 PLAYERS = (2, 3, 4)
 
@@ -35,22 +35,22 @@ class Method(msgspec.Struct, frozen=True):
     narrow: int = 8
     """Placements weighed closely in a trial."""
     trial_rounds: int = 2
-    """Rounds played in a trial before the value says the rest."""
+    """Rounds played in a trial before the value stands for the rest."""
     late: int = 20
-    """With at most this many unseen tiles a trial goes on for longer."""
+    """With at most this many unseen tiles a trial takes longer."""
     late_rounds: int = 8
     one_in: int = 2
     """Before one turn in this many, candidates are tried."""
     wander: int = 8
-    """One placement in this many is any candidate, so that games differ from what is known."""
+    """One placement in this many is a random candidate, so that games explore."""
     tolerance: int = 1
-    """How much better a tile must have been for it to count as not held."""
+    """How much better a tile must have been to count as not held."""
     ridge: float = 3e-4
-    """How much weights are drawn to zero, in units of each feature's own variance."""
+    """How strongly weights are drawn to zero, in units of each feature's own variance."""
     shortfall_games: int = 300
-    """Games that show how far values fall short of the end: enough to know it to a point."""
+    """Games that measure the gap between values and results: enough to know it to a point."""
     chunk: int = 25
-    """Games stored together; does not depend on the number of processes."""
+    """Games stored together, independent of the number of processes."""
 
 
 class SetPlan(msgspec.Struct, frozen=True):
@@ -62,23 +62,23 @@ class SetPlan(msgspec.Struct, frozen=True):
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """Everything the weights depend on, but for those the first round plays by."""
+    """Everything the weights depend on, except those that play the first round."""
 
     sets: tuple[SetPlan, ...]
     rounds: int = 3
     games: int = 1200
     """Games of each round."""
     deals: int = 12
-    """Deals each candidate is tried on; the two halves are compared to find the noise."""
+    """Deals each candidate is tried on; the two halves are compared to estimate the noise."""
     check: int = 0
     """Games against greedy seats after each set."""
     seed: str = "0"
     wanted: str = ""
-    """The games and players as they were asked for; all of them if not."""
+    """The games and players as requested; empty for all of them."""
     method: Method = Method()
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be done."""
+        """Refuse an impossible plan."""
         if self.rounds < 1 or self.games < 1 or self.check < 0 or not self.sets:
             raise TrainingError("a training has at least a set, a round and a game")
         if self.deals < 2 or self.deals % 2:
@@ -86,7 +86,7 @@ class Plan(msgspec.Struct, frozen=True):
 
     @property
     def command(self) -> str:
-        """The command that makes the same weights; how many processes play does not matter."""
+        """The command that makes the same weights, whatever the number of processes."""
         sizes = f"--rounds {self.rounds} --games {self.games} --deals {self.deals}"
         check = f" --check {self.check}" if self.check else ""
         wanted = f" {self.wanted}" if self.wanted else ""
@@ -102,13 +102,13 @@ class Plan(msgspec.Struct, frozen=True):
 
     @property
     def steps(self) -> int:
-        """Games in all, for a progress bar."""
+        """The total number of games, for a progress bar."""
         checks = sum(planned.players * check_deals(self, planned) for planned in self.sets)
         return len(self.sets) * self.rounds * self.games + checks
 
 
 def plan_sets(editions: Sequence[AnyEdition], players: Sequence[int]) -> tuple[SetPlan, ...]:
-    """A set for each game and number of players; without numbers, those the game allows."""
+    """Return a set for each game and number of players; by default, all numbers the game allows."""
     sets: dict[str, SetPlan] = {}
     for rules in editions:
         if not isinstance(rules, Edition):
@@ -128,14 +128,14 @@ def plan_sets(editions: Sequence[AnyEdition], players: Sequence[int]) -> tuple[S
 
 
 def check_deals(plan: Plan, planned: SetPlan) -> int:
-    """Deals of the check: each is played once with every seat playing by value."""
+    """Return the number of deals of the check; each is played once for every seat."""
     return -(-plan.check // planned.players)
 
 
 def game_seeds(seed: str, name: str, part: str, game: int) -> tuple[int, int]:
-    """The seeds of one game: of its deal, and of the chances in its trials.
+    """Return the seeds of one game: of its deal, and of the chances in its trials.
 
-    They are the first and the second eight bytes, highest first, of the SHA-256 of the text
+    They are the first and the second eight bytes, big-endian, of the SHA-256 of the text
     "seed/set/part/game"; the part is the number of the round, from 1 on, "check" or "shortfall".
     """
     digest = hashlib.sha256(f"{seed}/{name}/{part}/{game}".encode()).digest()
@@ -143,7 +143,7 @@ def game_seeds(seed: str, name: str, part: str, game: int) -> tuple[int, int]:
 
 
 class Manifest(msgspec.Struct, frozen=True):
-    """A plan as it is stored beside what has been done of it."""
+    """A plan as it is stored beside its progress."""
 
     version: str
     core: str
@@ -156,13 +156,13 @@ class Manifest(msgspec.Struct, frozen=True):
     check: int
     method: Method
     sets: dict[str, str]
-    """The name of each set, and the digest of the rules it is learned by."""
+    """The name of each set, and the digest of its rules."""
     start: str | None
     """The digest of the weights to start from, if they were given."""
 
 
 def manifest_of(plan: Plan, start: str | None) -> Manifest:
-    """Return what must be the same when a training is continued."""
+    """Return the manifest that must stay the same when a training is continued."""
     return Manifest(
         version=__version__,
         core=f"{backend()} {stamp.digest(loading.HERE, stamp.PLACEMENT)}",
@@ -180,7 +180,7 @@ def manifest_of(plan: Plan, start: str | None) -> Manifest:
 
 
 def _rules_digest(rules: Edition) -> str:
-    """The same for editions that the core plays alike."""
+    """Return a digest that is the same for editions that the core plays alike."""
     board = rules.layout
     played = (
         tuple(settings_of(rules)),

@@ -1,7 +1,7 @@
 """The training of one set: rounds of games and learning, and a check at the end.
 
-The weights of a round play the next one. A round is played in parts by several processes; whatever
-is done is kept in the work folder at once, and what is found there is not repeated.
+The weights of a round play the next one. A round is played in parts by several processes; every
+result is stored in the work folder immediately, and nothing stored there is repeated.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class SetTraining(NamedTuple):
         return result_of(self.pool.submit(equations.learn, paths, plan.method.ridge))
 
     def shortfall(self, weights: Rows) -> Shortfall:
-        """Compare the values with how games end."""
+        """Measure the gap between values and final results."""
         plan, planned = self.plan, self.set
         games = shortfall.ShortfallGames(
             planned.edition,

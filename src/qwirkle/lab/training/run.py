@@ -1,7 +1,7 @@
-"""Trains: one set of weights after another, into one file.
+"""The training of one set of weights after another, into one file.
 
-A set's first round is played by the weights of its nearest relative that is already there, or by
-points alone. After each set the file is written; other sets in it stay as they are.
+A set's first round is played by the weights of its nearest existing relative, or by points alone.
+The file is written after each set; other sets in it stay as they are.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ def train(
     progress: Progress = lambda: None,
     report: Report = lambda _: None,
 ) -> Weights:
-    """Learn the sets of a plan into a file; return what the file then holds.
+    """Learn the sets of a plan into a file; return the resulting contents.
 
     ``progress`` is called for every game, ``report`` with a sentence for every round. A training
     that was stopped is continued with ``resume``, and the file becomes the same to the last byte.
     """
-    # Before anything is written: what this process would find there is its parent's.
+    # Before anything is written: in a child process the files would be its parent's.
     leave_if_imported()
     if jobs < 1:
         raise TrainingError("--jobs must be above 0")
@@ -88,7 +88,7 @@ def train(
 
 
 def _start(planned: SetPlan, known: dict[str, Rows]) -> tuple[Start | None, str]:
-    """The weights of the nearest relative that is there, and what it is called."""
+    """Return the weights of the nearest existing relative, and its name."""
     for name in relatives(traits(planned.edition), planned.players):
         if name in known:
             return Start(BAGS, known[name]), f"{name} {_digest(known[name])[:12]}"
@@ -96,7 +96,7 @@ def _start(planned: SetPlan, known: dict[str, Rows]) -> tuple[Start | None, str]
 
 
 def _starting_weights(planned: SetPlan, given: Weights) -> tuple[Start, str]:
-    """The weights that were asked for."""
+    """Return the requested starting weights."""
     for name in relatives(traits(planned.edition), planned.players):
         if name in given.sets:
             rows = given.sets[name]
@@ -117,7 +117,7 @@ def _current_weights(out: Path) -> Weights | None:
 def _with_set(
     held: Weights | None, name: str, rows: Rows, shortfall: Shortfall, made: Provenance
 ) -> Weights:
-    """The weights with one set new; in order of names, whichever came first."""
+    """Return the weights with one new set, ordered by name."""
     sets = {**(held.sets if held else {}), name: rows}
     shortfalls = {**(held.shortfall if held else {}), name: shortfall}
     provenance = {**(held.made if held else {}), name: made}

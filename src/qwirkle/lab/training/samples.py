@@ -1,6 +1,6 @@
-"""Games the core plays by value against itself, stopping to try out candidates on redealt tiles.
+"""Games the core plays by value against itself, pausing to try candidates on redealt tiles.
 
-A sample is one candidate of one turn: the features of what it leaves, and what it brought beyond
+A sample is one candidate of one turn: the features of the position it leaves, and its gain beyond
 its points in two sets of trials. Candidates of the same turn are tried on the same deals.
 """
 
@@ -24,7 +24,7 @@ from qwirkle.lab.training.table import Start, training_table
 from qwirkle.rules.placement.edition import Edition
 from qwirkle.rules.tiles import BOX
 
-# The core tries no more candidates than this in a turn, whatever it is asked for.
+# The most candidates that the core tries in a turn, whatever the request.
 MOST_CANDIDATES = 64
 
 
@@ -54,7 +54,7 @@ class Games(msgspec.Struct, frozen=True):
 
 
 def store_equations(games: Games, path: Path) -> int:
-    """Play these games and store what they say; return how many there were."""
+    """Play these games and store their equations; return the number of games."""
     began = process_time()
     total = sum_of_games(games)
     store(total._replace(seconds=process_time() - began), path)
@@ -62,7 +62,7 @@ def store_equations(games: Games, path: Path) -> int:
 
 
 def sum_of_games(games: Games) -> Equations:
-    """Sum up what these games say about the weights."""
+    """Sum the equations of these games."""
     total = no_equations()
     for samples in play(games):
         total = total.plus(equations_of(*samples, going_out=games.edition.end.going_out))
@@ -70,7 +70,7 @@ def sum_of_games(games: Games) -> Equations:
 
 
 def play(games: Games) -> Iterator[Samples]:
-    """Play these games; of each its samples."""
+    """Play these games; yield the samples of each."""
     rules, method = games.edition, games.method
     seats = training_table(["value"] * games.players, rules, method, games.start)
     trials = core_samples.Samples(seats)

@@ -1,8 +1,8 @@
 """The gap between values and final results, for bots that weigh the chance of winning.
 
-Weights are learned from differences between placements of a turn, so the level of a value says
-nothing. Here games are played by value, and at each turn the lead of the seat and the value of what
-it does are compared with the lead at the end. What is missing is a line over the unseen tiles.
+Weights are learned from differences between placements of a turn, so the level of a value is
+meaningless. Here games are played by value, and at each turn the seat's lead plus the value of its
+turn is compared with the lead at the end. The gap is a linear function of the unseen tiles.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class ShortfallGames(msgspec.Struct, frozen=True):
 
 
 def measure(games: ShortfallGames) -> Shortfall:
-    """Play the games; the answer is the line that fits best."""
+    """Play the games and return the line that fits best."""
     unseen, missing = [], []
     for number in range(games.method.shortfall_games):
         for tiles, gap in _game(games, number):
@@ -42,7 +42,7 @@ def measure(games: ShortfallGames) -> Shortfall:
 
 
 def _game(games: ShortfallGames, number: int) -> list[tuple[int, float]]:
-    """One game: for its turns the unseen tiles, and what the value was short of the end."""
+    """Play one game; return the unseen tiles and the gap of the value at its turns."""
     seats = training_table(["value"] * games.players, games.edition, games.method, games.weights)
     turns = search.Search(seats)
     seats.deal(game_seeds(games.seed, games.name, "shortfall", number)[0])

@@ -23,11 +23,11 @@ class Start(msgspec.Struct, frozen=True):
 def training_table(
     policies: Sequence[str], rules: Edition, method: Method, start: Start | None
 ) -> playout.Playout:
-    """A table for these seats; without weights, value is points alone."""
+    """Return a table for these seats; without weights, value is points alone."""
     seats = set_table(policies, rules)
     seats.breadth = method.breadth
     seats.tolerance = method.tolerance
-    # What turns show about hands is worked out between two players only.
+    # What turns reveal about hands is inferred between two players only.
     seats.reasoning = 1 if len(policies) == 2 else 0
     if start is not None:
         seats.valuer.share_weights(spread_weights(start.bags, start.rows))

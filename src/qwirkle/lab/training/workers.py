@@ -23,12 +23,12 @@ ONE_THREAD = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
 
 @contextmanager
 def training_processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """At most this many processes; on any error they are ended at once."""
+    """Provide at most this many processes; on any error they are ended immediately."""
     pool = ProcessPool(jobs, _begin)
     try:
         yield pool
     except BaseException as error:
-        # Nobody who stops a training wants to wait for the games that are being played.
+        # Nobody who stops a training wants to wait for the games in progress.
         pool.end()
         if isinstance(error, BrokenProcessPool):
             died = "a process of the training ended unexpectedly; continue with --resume"
@@ -41,7 +41,7 @@ def _begin() -> None:
     """Prepare a process before numpy is loaded."""
     for setting in ONE_THREAD:
         os.environ[setting] = "1"
-    # Ctrl-C reaches every process of the terminal; the one that was started decides.
+    # Ctrl-C reaches every process of the terminal; the parent decides.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=_end_with_the_training, daemon=True).start()

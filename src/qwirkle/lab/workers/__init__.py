@@ -1,6 +1,6 @@
 """Workers that play games: in this process, in several processes, or on many machines.
 
-Wherever that is, the results come back in the order of the games and are the same.
+In every case the results are the same, and are returned in the order of the games.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from qwirkle.lab.workers.processes import ProcessPool, result_of
 from qwirkle.players.process.programs import kept_programs
 from qwirkle.protocol.process import end_all
 
-# A batch is about this long: long against the way to a worker, short against a person's patience.
+# Seconds per batch: long compared with the way to a worker, short for a waiting person.
 BATCH_SECONDS = 0.25
 LARGEST_BATCH = 64
-# Batches under way for each worker, so that none waits for the slowest.
+# Concurrent batches for each worker, so that none waits for the slowest.
 AHEAD = 3
 T = TypeVar("T")
 
@@ -55,26 +55,26 @@ class Crew(Protocol):
 
 
 class Workers(ABC):
-    """A way to play games. ``several`` says whether games are played at the same time."""
+    """A way to play games; ``several`` tells whether games are played concurrently."""
 
     several = True
 
     @abstractmethod
     def crew(self) -> AbstractContextManager[Crew]:
-        """The workers; leaving early drops the games under way."""
+        """Provide the workers; leaving early drops the games in progress."""
 
     def play(self, plan: MatchPlan, numbers: range) -> Generator[GameResult, None, None]:
-        """Play these games of a plan; their results in this order."""
+        """Play these games of a plan; yield their results in this order."""
         return self.map(partial(play_game, plan), numbers)
 
     def map(self, function: Callable[[int], T], numbers: range) -> Generator[T, None, None]:
-        """The results of a function for these numbers, in this order."""
+        """Yield the results of a function for these numbers, in this order."""
         with self.crew() as crew:
             under_way: deque[object] = deque()
             begun, size = numbers.start, 1
             while begun < numbers.stop or under_way:
                 while begun < numbers.stop and len(under_way) < AHEAD * crew.size:
-                    # Towards the end the rest is shared out, so that no worker is idle.
+                    # Towards the end the rest is divided, so that no worker is idle.
                     fair = (numbers.stop - begun) // crew.size
                     end = min(numbers.stop, begun + max(1, min(size, fair)))
                     under_way.append(crew.begin(function, range(begun, end)))
@@ -92,13 +92,13 @@ class Local(Workers):
         self.several = jobs > 1
 
     def play(self, plan: MatchPlan, numbers: range) -> Generator[GameResult, None, None]:
-        """Play these games of a plan; their results in this order."""
+        """Play these games of a plan; yield their results in this order."""
         if self.several:
             _check_picklable(plan)
         return super().play(plan, numbers)
 
     def map(self, function: Callable[[int], T], numbers: range) -> Generator[T, None, None]:
-        """The results of a function for these numbers, in this order."""
+        """Yield the results of a function for these numbers, in this order."""
         if self.several:
             yield from super().map(function, numbers)
         else:
@@ -106,7 +106,7 @@ class Local(Workers):
 
     @contextmanager
     def crew(self) -> Iterator[Crew]:
-        """The processes; those still playing when nobody waits for them are ended."""
+        """Provide the processes; any that still play when nobody waits for them are ended."""
         pool = ProcessPool(self._jobs, _begin_worker)
         try:
             yield _Crew(pool, self._jobs)
@@ -135,7 +135,7 @@ class _Crew:
 
 
 def run_batch(function: Callable[[int], object], numbers: range) -> Batch:
-    """Call a function for each of these numbers: what a worker is sent."""
+    """Call a function for each of these numbers, in a worker."""
     began = perf_counter()
     with kept_programs():
         results = [function(number) for number in numbers]
@@ -143,7 +143,7 @@ def run_batch(function: Callable[[int], object], numbers: range) -> Batch:
 
 
 def _check_picklable(plan: MatchPlan) -> None:
-    """Refuse bots that other processes cannot be sent."""
+    """Refuse bots that cannot be sent to other processes."""
     for name, player in zip(plan.names, plan.bots, strict=True):
         if isinstance(player, str):
             continue
@@ -156,13 +156,13 @@ def _check_picklable(plan: MatchPlan) -> None:
 
 
 def _next_size(batch: Batch) -> int:
-    """Return how many numbers make a batch of the wanted length, judging by one batch."""
+    """Return the number of calls that fill a batch of the wanted length, judging by one batch."""
     seconds = batch.seconds / len(batch.results)
     return max(1, min(LARGEST_BATCH, int(BATCH_SECONDS / max(seconds, 1e-6))))
 
 
 def _begin_worker() -> None:
-    """Keep the programs that play here as long as this process plays, and set its signals."""
+    """Keep the programs that play here for the life of this process, and set its signals."""
     keeping = ExitStack()
     keeping.enter_context(kept_programs())
     atexit.register(keeping.close)
@@ -170,15 +170,15 @@ def _begin_worker() -> None:
 
 
 def _end_only_on_sigterm() -> None:
-    """Ctrl-C reaches every process of a terminal; the one that waits for us decides.
+    """Leave Ctrl-C, which reaches every process of a terminal, to the process that waits for us.
 
-    On SIGTERM a process ends the programs that play in it, too.
+    On SIGTERM a process also ends the programs that play in it.
     """
 
     def end(number: int, _: object) -> None:
         end_all()
         os._exit(128 + number)
 
-    # Heard and not ignored: what is ignored stays so in the programs that are started here.
+    # Handled and not ignored: programs started here would inherit an ignored signal.
     signal.signal(signal.SIGINT, lambda *_: None)
     signal.signal(signal.SIGTERM, end)

@@ -1,12 +1,11 @@
-"""A pool of processes that no signal makes complain, neither while they start nor while they end.
+"""A pool of processes that signals never make complain, neither at their start nor at their end.
 
-Ctrl-C reaches every process of a terminal. A process that hears it before it is ready, or whose
-parent gives up while it hands over the work, would print a traceback. So signals wait while a
-process is started, and what is started does not hear Ctrl-C until its initializer has run.
+Ctrl-C reaches every process of a terminal. A process that receives it before it is ready, or whose
+parent gives up while handing over the work, would print a traceback. So signals are deferred while
+a process is started, and a new process blocks Ctrl-C until its initializer has run.
 
-A process that is started imports the script that started it. If the script does its work without
-asking whether it is the main program, it would start processes again; those leave silently, and the
-first one says why.
+A new process imports the script that started it. A script without a check for being the main
+program would start processes again; those leave silently, and the first one reports why.
 """
 
 from __future__ import annotations
@@ -26,11 +25,11 @@ from typing import Any, ParamSpec, TypeVar
 
 from qwirkle.errors import LabError
 
-# Calls under way for each process, so that none waits for the slowest.
+# Concurrent calls for each process, so that none waits for the slowest.
 AHEAD = 3
-# Seconds a process has to end by itself; the core may be in the middle of a long thought.
+# Seconds a process has to end voluntarily; the core may be in the middle of a long thought.
 LEAVING = 3.0
-# Seconds that a signal waits at most while a result is waited for.
+# The longest delay of a signal, in seconds, during a wait for a result.
 PATIENCE = 0.1
 ENDING_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 P = ParamSpec("P")
@@ -50,10 +49,10 @@ def leave_if_imported() -> None:
 
 
 class ProcessPool(ProcessPoolExecutor):
-    """Processes that are started as they are needed and can be ended at once."""
+    """Processes that are started as needed and can be ended immediately."""
 
     def __init__(self, jobs: int, begin: Callable[[], None]) -> None:
-        """At most this many, each of which calls ``begin`` first."""
+        """Allow at most this many processes, each of which calls ``begin`` first."""
         leave_if_imported()
         self._started: dict[int, Any] = {}
         with deferred_signals():
@@ -62,14 +61,14 @@ class ProcessPool(ProcessPoolExecutor):
             )
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Submit a function call to a process; processes are started here."""
+        """Submit a function call to a process, starting one if needed."""
         with deferred_signals(), _unheard_by_children():
             future = super().submit(fn, *args, **kwargs)
             self._started.update(self._processes or {})
             return future
 
     def why_broken(self, otherwise: str) -> str:
-        """End what is left of a pool that lost a process; return the reason, if it is known."""
+        """End the rest of a pool that lost a process; return the reason, if it is known."""
         self.end()
         unguarded = any(process.exitcode == UNGUARDED for process in self._started.values())
         return NO_GUARD if unguarded else otherwise
@@ -86,7 +85,7 @@ class ProcessPool(ProcessPoolExecutor):
             for process in processes:
                 process.join(max(0.0, until - monotonic()))
                 process.kill()
-            # Python wakes this thread when it exits, and complains if that is just ending itself.
+            # Python wakes this thread at exit, and complains if that thread is just ending.
             if manager is not None:
                 manager.join(LEAVING)
 
@@ -94,8 +93,8 @@ class ProcessPool(ProcessPoolExecutor):
 def result_of(future: Future[T]) -> T:
     """Wait for a result.
 
-    A signal is heard between waits, never inside one: a future that is interrupted may stay locked,
-    and then its pool never ends.
+    Signals are handled between waits, never inside one: a future that is interrupted may stay
+    locked, and then its pool never ends.
     """
     while True:
         with deferred_signals():
@@ -104,7 +103,7 @@ def result_of(future: Future[T]) -> T:
 
 
 def results_as_they_come(futures: Iterable[Future[T]]) -> Iterator[T]:
-    """Wait for several results, and yield each as soon as it is there."""
+    """Wait for several results, and yield each as soon as it is available."""
     left = set(futures)
     while left:
         with deferred_signals():
@@ -116,7 +115,7 @@ def results_as_they_come(futures: Iterable[Future[T]]) -> Iterator[T]:
 def numbered_results(
     function: Callable[[int], T], first: int, jobs: int
 ) -> Generator[T, None, None]:
-    """The results of a function for all numbers from the first on, in order, as long as asked.
+    """Yield the results of a function for all numbers from the first on, in order, without end.
 
     With one job they are computed in this process.
     """
@@ -136,7 +135,7 @@ def numbered_results(
 
 
 def _ignore_interrupts() -> None:
-    """Ctrl-C reaches every process of a terminal; the one that waits for the results decides."""
+    """Leave Ctrl-C, which reaches every process of a terminal, to the one waiting for results."""
     signal.signal(signal.SIGINT, lambda *_: None)
 
 
@@ -156,18 +155,18 @@ def deferred_signals() -> Iterator[None]:
     finally:
         for number, handler in handlers.items():
             signal.signal(number, handler)
-        # One is enough: nobody has to hear twice that this is the end.
+        # One is enough: the first signal already ends the process.
         if waiting:
             signal.raise_signal(signal.Signals(waiting[0]))
 
 
 @contextmanager
 def _unheard_by_children() -> Iterator[None]:
-    """Processes that are started here do not hear Ctrl-C until they unblock it."""
+    """Block Ctrl-C in processes that are started here until they unblock it."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    # Python's own helper process unblocks signals when it is started: so it comes first.
+    # Python's own helper process unblocks signals when it is started, so it is started first.
     resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:

@@ -1,1 +1,1 @@
-"""How a server is doing: whether it is well, and the figures that Prometheus asks for."""
+"""The monitoring of a server: its health, and the figures that Prometheus scrapes."""

@@ -1,4 +1,4 @@
-"""The health of a server: whether its store works, and how late its work is."""
+"""The health of a server: whether its store works, and the delay of its work."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from qwirkle.tables.storage.ports import Store
 PATIENCE = 2.0
 """Seconds that the store may take to answer."""
 CHECK_SECONDS = 1.0
-"""For how long an answer of the store is good: nobody can make a server write by asking."""
+"""How long an answer of the store is reused, so that nobody can make a server write by asking."""
 INTERVAL = 0.25
 """Seconds between two measurements."""
 WEIGHT = 0.3
-"""How much the last measurement counts; a single long step is no overload."""
+"""The weight of the last measurement; a single long step is not an overload."""
 
 
 class LoadMonitor:
-    """Measures how late a server is: its event loop with waking up, and its store with commands."""
+    """A monitor of a server's delay: its event loop's in waking up, its store's in commands."""
 
     def __init__(self) -> None:
         self._lag = 0.0
@@ -30,12 +30,12 @@ class LoadMonitor:
 
     @property
     def lag(self) -> float:
-        """Seconds that the server is late now; it falls with the first answers after a jam."""
+        """The current delay in seconds; it falls with the first answers after a jam."""
         oldest = next(iter(self._commands.values()), None)
         return max(self._lag, 0.0 if oldest is None else monotonic() - oldest)
 
     def begin(self, at: float) -> object:
-        """Count a command until it has its answer: what is returned is for ``end``."""
+        """Count a command until it is answered; return a value for ``end``."""
         key = object()
         self._commands[key] = at
         return key
@@ -45,11 +45,11 @@ class LoadMonitor:
         del self._commands[key]
 
     def start(self) -> None:
-        """Measure from now on."""
+        """Start measuring."""
         self._task = asyncio.create_task(self._run())
 
     def stop(self) -> None:
-        """Measure no more."""
+        """Stop measuring."""
         if self._task is not None:
             self._task.cancel()
 
@@ -60,7 +60,7 @@ class LoadMonitor:
             self.record_delay(monotonic() - began - INTERVAL)
 
     def record_delay(self, late: float) -> None:
-        """Take a measurement into account."""
+        """Add a measurement."""
         self._lag += WEIGHT * (max(0.0, late) - self._lag)
 
 
@@ -74,7 +74,7 @@ class Health:
         self._lock = asyncio.Lock()
 
     async def is_well(self) -> bool:
-        """Return what the store has just answered, or ask it."""
+        """Return the recent answer of the store, or ask it."""
         async with self._lock:
             if monotonic() - self._checked_at >= CHECK_SECONDS:
                 self._well = await self._ask()

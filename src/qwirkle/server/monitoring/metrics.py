@@ -1,6 +1,6 @@
-"""Metrics for Prometheus, where the extra ``host`` is installed. No label comes from a client.
+"""Metrics for Prometheus, if the extra ``host`` is installed. No label comes from a client.
 
-Commands are counted wherever they come from: most arrive over sockets.
+Commands are counted whatever their transport: most arrive over sockets.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ BUCKETS = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 
 
 class _Uncounted:
-    """Stands in for every counter, gauge and histogram where the library is not installed."""
+    """A stand-in for every counter, gauge and histogram if the library is not installed."""
 
     def __init__(self, *_: object, **__: object) -> None:
-        """Take what a metric takes."""
+        """Accept the arguments of a metric."""
 
     def labels(self, *_: object) -> Self:
         return self
@@ -35,7 +35,7 @@ class _Uncounted:
 
 
 class _NoLibrary:
-    """Stands in for the library."""
+    """A stand-in for the library."""
 
     CollectorRegistry = ProcessCollector = Counter = Gauge = Histogram = _Uncounted
 
@@ -55,7 +55,7 @@ class Metrics:
         commands = counter(
             "qwirkle_commands", "Accepted commands from people", ["kind"], registry=registry
         )
-        # Finding the counter of a label takes longer than counting.
+        # Looking up the counter of a label takes longer than counting.
         self._kinds = cache(lambda kind: commands.labels(kind.__name__.lower()))
         self.refusals = counter(
             "qwirkle_refusals", "Refused commands and requests", ["reason"], registry=registry
@@ -108,6 +108,6 @@ class Metrics:
         self.notices.labels(channel, outcome.how).inc()
 
     def text(self) -> bytes:
-        """Return all metrics in the text format of Prometheus; nothing where nothing is counted."""
+        """Return all metrics in the text format of Prometheus; empty if nothing is counted."""
         text: bytes = self._library.generate_latest(self._registry)
         return text

@@ -1,1 +1,1 @@
-"""A server process: its settings, its connections, and the sockets it writes to."""
+"""A server process: its settings, its connections, and its sockets."""

@@ -1,4 +1,4 @@
-"""Connections: not too many from one address, and none that only waits.
+"""Connections: limited in number for each address, and closed if they only wait.
 
 A connection costs a file descriptor, and a process has few. So each address has a limited number of
 them, a request must arrive within a time limit, and new connections are refused while there are
@@ -20,11 +20,11 @@ from qwirkle.server.logs import ThrottledLog, log
 from qwirkle.server.settings import ServerSettings
 
 RESERVED = 64
-"""File descriptors that are kept free of connections."""
+"""File descriptors that are not available to connections."""
 
 
 class Connections:
-    """Counts the open connections of a server by address; sockets are counted elsewhere."""
+    """A count of a server's open connections by address; sockets are counted elsewhere."""
 
     def __init__(self, settings: ServerSettings) -> None:
         self._most = settings.max_connections
@@ -35,7 +35,7 @@ class Connections:
         self._log = ThrottledLog()
 
     def enter(self, address: str, descriptor: int) -> str | None:
-        """Count a connection and return its key; None if it is one too many."""
+        """Count a connection and return its key; None if there are too many."""
         if self._descriptors and descriptor >= self._descriptors - RESERVED:
             self._log.write("error", "out-of-descriptors", "descriptors", limit=self._descriptors)
             return None
@@ -63,7 +63,7 @@ class Connections:
         return any(found in network for network in self._trusted)
 
     def protocol(self) -> type[asyncio.Protocol]:
-        """Return the protocol of these connections: the faster one, if it is installed."""
+        """Return the protocol class of these connections: the faster one, if it is installed."""
         connections, counted = self, counted_protocol()
 
         class Counted(counted):  # type: ignore[valid-type, misc]
@@ -75,12 +75,12 @@ class Connections:
 
 
 class _Counted:
-    """A connection that is counted and must not dawdle: what both protocols have in common."""
+    """A connection that is counted and timed: the common part of both protocols."""
 
     counted_by: Connections
     client: tuple[str, int] | None
     loop: asyncio.AbstractEventLoop
-    transport: asyncio.Transport
+    transport: Any
     _key: str | None = None
     _deadline: asyncio.TimerHandle | None = None
 
@@ -100,7 +100,7 @@ class _Counted:
         self._release()
         super().connection_lost(exc)  # type: ignore[misc]
 
-    def handle_websocket_upgrade(self, *event: Any) -> None:
+    def handle_websocket_upgrade(self, *event: object) -> None:
         """Stop counting a connection that becomes a socket."""
         self._release()
         super().handle_websocket_upgrade(*event)  # type: ignore[misc]
@@ -126,7 +126,7 @@ class _PlainProtocol(_Counted, H11Protocol):
     """HTTP in pure Python."""
 
     def handle_events(self) -> None:
-        """Give a request a time limit from its first byte to its last."""
+        """Limit the time of a request from its first byte to its last."""
         super().handle_events()
         if self._key is None:  # a socket by now, or refused
             return
@@ -138,7 +138,7 @@ class _PlainProtocol(_Counted, H11Protocol):
 
 
 def counted_protocol() -> type[asyncio.Protocol]:
-    """Return HTTP as usual, on connections that are counted."""
+    """Return the usual HTTP protocol on counted connections."""
     try:
         from uvicorn.protocols.http.httptools_impl import (  # noqa: PLC0415 - an extra
             HttpToolsProtocol,
@@ -150,12 +150,12 @@ def counted_protocol() -> type[asyncio.Protocol]:
         """HTTP by a parser in C."""
 
         def on_message_begin(self) -> None:
-            """Give a request a time limit."""
+            """Start the time limit of a request."""
             self._expect_request()
             super().on_message_begin()
 
         def on_message_complete(self) -> None:
-            """End the time limit: the request is there."""
+            """End the time limit: the request has arrived."""
             self._forget_deadline()
             super().on_message_complete()
 
@@ -163,7 +163,7 @@ def counted_protocol() -> type[asyncio.Protocol]:
 
 
 def raise_descriptor_limit() -> int:
-    """Allow this process as many open files as the system lets it; 0 if there is no limit."""
+    """Raise the limit of open files to the system's; return it, or 0 if there is none."""
     try:
         import resource  # noqa: PLC0415 - not on every system
     except ModuleNotFoundError:  # Windows

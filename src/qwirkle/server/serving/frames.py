@@ -1,12 +1,12 @@
-"""WebSockets that take finished text as it is, and write what is sent together at once.
+"""WebSockets that take encoded text as it is, and combine messages into one write.
 
 A turn sends three short messages, and the code between a message and the system takes longer than
 making it: the layers of ASGI, decoding and encoding the same text again, and a system call each. So
-a socket that is open and whose client reads takes bytes directly, and hands them on a moment later:
-the answer to a command and the event it led to are one write. It goes on reading while few messages
-wait, because stopping and starting again after every message are two more system calls.
+an open socket whose client reads takes bytes directly, and writes them a moment later: the answer
+to a command and the resulting event are one write. It keeps reading while few messages are queued,
+because pausing and resuming after every message costs two more system calls.
 
-What this builds on is listed in ``sockets.py``, which looks whether it is there.
+``sockets.py`` lists the parts of uvicorn that this depends on, and checks that they exist.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from websockets.http11 import Request
 from qwirkle.server.serving.sockets import EXTENSION
 
 MAX_WAITING = 4
-"""Messages of a client that wait to be answered before reading is paused."""
+"""Queued messages of a client before reading is paused."""
 
 _TEXT = 0x81
 """The first byte of a text in one frame."""
@@ -27,14 +27,14 @@ _SHORT, _MEDIUM = 126, 1 << 16
 
 
 class FrameSocket(WebSocketsSansIOProtocol):
-    """A WebSocket of uvicorn with a shorter way out."""
+    """A WebSocket of uvicorn with a shorter output path."""
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
         self._written: list[bytes] = []
 
     def send_text(self, body: bytes) -> bool:
-        """Send a text in UTF-8, soon; False if that has to go through ASGI, or wait."""
+        """Send a text in UTF-8 soon; return False if it must go through ASGI, or wait."""
         if (
             not self.handshake_complete
             or self.close_sent
@@ -50,7 +50,7 @@ class FrameSocket(WebSocketsSansIOProtocol):
         return True
 
     def _await_more(self) -> None:
-        # The answer to a command takes one step of the loop longer than the news of it.
+        # The answer to a command takes one step of the loop longer than its event.
         self.loop.call_soon(self._flush)
 
     def _flush(self) -> None:
@@ -59,29 +59,29 @@ class FrameSocket(WebSocketsSansIOProtocol):
         self._written.clear()
 
     async def send(self, message: Any) -> None:
-        """Send a message of ASGI after what was sent before."""
+        """Send a message of ASGI after all earlier output."""
         self._flush()
         await super().send(message)
 
     def handle_connect(self, event: Request) -> None:
-        """Offer the shorter way to the application."""
+        """Offer the shorter path to the application."""
         super().handle_connect(event)
         scope: Any = getattr(self, "scope", None)
         if scope is not None:
             scope["extensions"][EXTENSION] = self
 
     def handle_close(self, event: Any) -> None:
-        """Close after what was sent before."""
+        """Close after all earlier output."""
         self._flush()
         super().handle_close(event)
 
     def shutdown(self) -> None:
-        """Close after what was sent before."""
+        """Close after all earlier output."""
         self._flush()
         super().shutdown()
 
     def send_receive_event_to_app(self) -> None:
-        """Hand a message on; pause reading only if several wait."""
+        """Pass a message on; pause reading only if several are queued."""
         paused = self.read_paused
         # The base class pauses whenever it has not done so yet.
         self.read_paused = True

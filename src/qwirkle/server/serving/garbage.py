@@ -9,23 +9,23 @@ import time
 PAUSE = 0.2
 """Seconds between two small steps."""
 MAX_SKIPPED = 15
-"""Steps without a collection, at most, while collections find nothing."""
+"""The most steps without a collection while collections find nothing."""
 FULL_AFTER = 600.0
-"""Seconds after which the whole heap is collected in any case."""
+"""Seconds after which the whole heap is always collected."""
 FULL_CHECK = 150
-"""Steps between two checks whether the heap has grown."""
+"""Steps between two checks of whether the heap has grown."""
 SPARE = 500_000
 """Objects beyond twice the known number that make a full collection due earlier."""
 
 
 class GarbageCollector:
-    """Collects garbage in small steps, so that no turn waits for a pass over the whole heap.
+    """A garbage collector in small steps, so that no turn waits for a pass over the whole heap.
 
     A server with a thousand tables holds a million objects, and Python's own collector would
-    answer nobody for a third of a second now and then. Tables are trees, which are freed without
+    occasionally block everything for a third of a second. Tables are trees, which are freed without
     it; only connections leave cycles behind. So objects that survive a small collection are frozen,
-    and the whole heap is collected only rarely. Turns leave no cycles, and looking for some takes a
-    tenth of the time of a busy server: after a collection that finds nothing, some steps only
+    and the whole heap is collected only rarely. Turns leave no cycles, and searching for some takes
+    a tenth of the time of a busy server: after a collection that finds nothing, some steps only
     freeze, at first one, then twice as many as before.
     """
 
@@ -58,7 +58,7 @@ class GarbageCollector:
                 self._collect_all()
 
     def step(self) -> None:
-        """Collect what is new, unless there is probably no garbage, and freeze the rest."""
+        """Collect new objects, unless there is probably no garbage, and freeze the rest."""
         if self._skipped < self._skip:
             self._skipped += 1
         else:

@@ -29,24 +29,24 @@ from qwirkle.tables.stores import store_at
 
 BACKLOG = 2048
 Ready = Callable[[str, str | None], None]
-"""Gets the address on this machine, and the one for others in the network, if there is one."""
+"""A callback with the address on this machine, and the one for others in the network, if any."""
 UNREAD_MS = 30_000
-"""The system drops a connection whose other side has acknowledged nothing for this long."""
+"""Milliseconds without an acknowledgement after which the system drops a connection."""
 
 
 class ServerError(QwirkleError):
-    """A server that cannot be started with these settings."""
+    """An error: a server cannot be started with these settings."""
 
 
 class _Server(uvicorn.Server):
-    """A server that leaves signals to us: the store must be closed after it stops."""
+    """A server that leaves signals to us, because the store must be closed after it stops."""
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
         yield
 
     async def listen_on(self, listening: socket.socket) -> None:
-        """Accept connections on another socket too, until the server stops."""
+        """Also accept connections on another socket, until the server stops."""
         config = self.config
 
         def protocol() -> asyncio.Protocol:
@@ -74,7 +74,7 @@ def run(settings: ServerSettings, ready: Ready) -> None:
 
 
 def _check_extras(settings: ServerSettings) -> None:
-    """Refuse settings that need libraries which are not installed."""
+    """Refuse settings that need missing libraries."""
     if settings.metrics and not can_measure():
         raise MissingExtra("--metrics", "host")
     if (settings.push or settings.push_contact) and not can_push():
@@ -82,7 +82,7 @@ def _check_extras(settings: ServerSettings) -> None:
 
 
 async def serve(settings: ServerSettings, ready: Ready) -> None:
-    """Do the same inside an event loop."""
+    """Serve inside an event loop; see ``run``."""
     listening = _bind(settings)
     store = store_at(settings.database, folder=Path(settings.data) if settings.data else None)
     bus = bus_at(settings.redis)
@@ -187,7 +187,7 @@ def _config(app: object, settings: ServerSettings) -> uvicorn.Config:
         ws_max_size=settings.max_message,
         ws_ping_interval=settings.heartbeat,
         ws_ping_timeout=settings.heartbeat,
-        # A window for each socket would take more memory than all tables.
+        # A compression window for each socket would take more memory than all tables.
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=max(1, round(settings.shutdown)),
         h11_max_incomplete_event_size=16384,
@@ -210,7 +210,7 @@ def _bind(settings: ServerSettings) -> socket.socket:
     try:
         return _bind_to(settings.host, USUAL_PORT)
     except ServerError:
-        # Another program uses it, and no port was asked for: take any.
+        # Another program uses it, and no port was requested: take any.
         return _bind_to(settings.host, 0)
 
 

@@ -1,7 +1,7 @@
 """The class of the server's WebSockets: the quick one, if this version of uvicorn allows it.
 
-``frames.py`` builds on parts of uvicorn that it does not promise to keep. Without them everything
-works as well, a little slower.
+``frames.py`` depends on private parts of uvicorn. Without them everything still works, a little
+slower.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ ATTRIBUTES = (
     "transport",
     "writable",
 )
-"""What is read, and in part set, besides."""
+"""The attributes that are read, and in part set."""
 
 
 def socket_class() -> type[Any] | Literal["auto"]:
@@ -61,7 +61,7 @@ def socket_class() -> type[Any] | Literal["auto"]:
 
 
 def missing_parts(kind: type) -> list[str]:
-    """Return what a class of sockets lacks of everything that the quick ones build on."""
+    """Return the parts that the quick sockets depend on and a class of sockets lacks."""
     missing = [name for name, count in METHODS.items() if not _has_method(kind, name, count)]
     used = {
         name

@@ -82,11 +82,11 @@ SETTINGS: dict[str, object] = {
 
 
 class DocsError(QwirkleError):
-    """The documentation cannot be written."""
+    """An error: the documentation cannot be written."""
 
 
 def can_write_docs() -> bool:
-    """Return whether the generator is installed, and there are pages for it."""
+    """Return whether the generator and pages for it are installed."""
     installed = all(importlib.util.find_spec(name) is not None for name in NEEDED)
     return installed and (COLLECTED.is_dir() or (PROJECT / "docs" / "README.md").is_file())
 
@@ -105,7 +105,7 @@ def write_docs(folder: Path) -> None:
         icon = Path(place) / "icon.svg"
         icon.write_text(tile_svg(Tile.Gc), "utf-8")
         with patch_docutils(), docutils_namespace(), warnings.catch_warnings():
-            # Of extensions that a newer Sphinx will break: nothing that a host of a site could do.
+            # From extensions that a newer Sphinx will break: the host of a site cannot fix that.
             warnings.simplefilter("ignore", DeprecationWarning)
             warnings.simplefilter("ignore", PendingDeprecationWarning)
             made = Sphinx(

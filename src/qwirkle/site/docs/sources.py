@@ -1,6 +1,6 @@
-"""Collect the pages of the documentation, with their links rewritten for the generator.
+"""The pages of the documentation, collected with their links rewritten for the generator.
 
-``docs/README.md`` is the list of contents: its headings become the parts of the navigation. This
+``docs/README.md`` is the table of contents: its headings become the parts of the navigation. This
 module imports nothing from the package, because ``setup.py`` also runs it, for the wheel.
 """
 
@@ -34,7 +34,7 @@ GAME_LINKS = """
 
 
 def collect(project: Path, folder: Path) -> None:
-    """Write the pages of a project into a folder that is not there yet."""
+    """Write the pages of a project into a new folder."""
     pages = dict(_pages(project))
     for path, name in pages.items():
         parts = FENCE.split(path.read_text("utf-8"))
@@ -72,7 +72,7 @@ class Links(NamedTuple):
     path: Path
 
     def rewrite(self, found: re.Match[str]) -> str:
-        """Return a link as it is on the site; of one to a folder only the words are left."""
+        """Return a link as it is on the site; a link to a folder becomes plain text."""
         mark, words, target, anchor = found[1], found[2], found[3], found[4] or ""
         if not target or "://" in target or target.startswith("mailto:"):
             return found[0]
