@@ -34,7 +34,7 @@ class Preview(msgspec.Struct, frozen=True, kw_only=True):
     qwirkles: int = 0
     """Qwirkles it would make, in the card game."""
     cells: dict[str, Cells] = {}
-    """The cells, by tile of the hand, where it could go next so that a legal turn stays possible."""
+    """By tile of the hand: the cells it could go to next so that a legal turn stays possible."""
     anywhere: bool = False
     """Whether the table is open and empty, so that the first tile may go anywhere."""
     takeable: Cells = ()

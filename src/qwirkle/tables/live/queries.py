@@ -108,7 +108,7 @@ class TableQueries:
         return record_text(state, (await self._store.read(table))[: state.seq], seat)
 
     async def saved_game(self, table: str, caller: Caller, command_id: str) -> str:
-        """Return the game with its seed, to continue it elsewhere; for a device that plays alone."""
+        """Return the game with its seed, to continue it elsewhere, if the device plays alone."""
         await self._tables.act(table, caller, SaveGame(), command_id=command_id)
         state = await self._tables.current(table)
         return saved_text(state, (await self._store.read(table))[: state.seq])
