@@ -1,14 +1,14 @@
-/** Where the page is on its host: at the root, or under a path such as `/qwirkle`. */
+/** The location of the page on its host: the root, or a path such as `/qwirkle`. */
 
-/** The build puts every script into the folder `assets` of the page, whatever its address is. */
+/** Return the base of a script: the build puts every script into the folder `assets` of the page. */
 function baseOf(script: string): string {
   return new URL("..", script).pathname.replace(/\/$/, "");
 }
 
-/** What an address of the page begins with: nothing, or a path without a slash at its end. */
+/** The prefix of all addresses of the page: empty, or a path without a trailing slash. */
 export const BASE = import.meta.env.PROD ? baseOf(import.meta.url) : "";
 
-/** A path of the host as one of the page: what follows `BASE`. */
+/** Return a path of the host as one of the page, without `BASE`. */
 export function withoutBase(path: string, base = BASE): string {
   return path.startsWith(`${base}/`) ? path.slice(base.length) : path === base ? "/" : path;
 }

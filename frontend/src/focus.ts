@@ -1,13 +1,13 @@
 /**
- * After going to another place inside the page, the focus goes to its heading: screen readers say
- * where one is, and Tab goes on from there. A browser does the same by itself when it loads a page.
+ * After navigation inside the page, the focus moves to the heading: screen readers announce the new
+ * place, and Tab continues from there. A browser does the same automatically when it loads a page.
  */
 
-/** For this long, in milliseconds, a place may take to show its heading. */
+/** How long, in milliseconds, a view may take to show its heading. */
 const PATIENCE = 10_000;
 let stop = (): void => {};
 
-/** Move the focus to the heading, and to the one that replaces it, until the reader does something. */
+/** Move the focus to the heading, and to the one that replaces it, until the reader acts. */
 export function focusHeading(): void {
   stop();
   const observer = new MutationObserver(focusIfNothingIs);

@@ -6,6 +6,6 @@ import "./ui/theme.css";
 import "./ui/contrast.css";
 
 const target = document.getElementById("page");
-// A table that is drawn before its words are there would be read out in English.
+// A table that is drawn before its words are loaded would be read out in English.
 if (target !== null) void speakChosen().then(() => mount(App, { target }));
 if (import.meta.env.PROD) registerServiceWorker();

@@ -1,4 +1,4 @@
-/** Where we are: the path of the page, without a round trip to the server. */
+/** The current place: the path of the page, without a round trip to the server. */
 
 import { BASE, withoutBase } from "./base";
 
@@ -55,7 +55,7 @@ export function placeOf(path: string, hash = ""): Place {
   return { name: "lost", what: path, hash };
 }
 
-/** Part of a mistyped address may be no text at all. */
+/** Decode a part of an address; a mistyped one may be no valid text. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -74,7 +74,7 @@ export function place(): Place {
   return here.place;
 }
 
-/** Shows another part of the page, by its path without the page’s own. */
+/** Go to another part of the page, by its path without the page’s own. */
 export function go(path: string, replace = false): void {
   if (replace) history.replaceState(null, "", BASE + path);
   else history.pushState(null, "", BASE + path);
@@ -82,7 +82,7 @@ export function go(path: string, replace = false): void {
   scrollTo(0, 0);
 }
 
-/** The address of what is shown already, without a step in the history. */
+/** Change the address of the current view, without a step in the history. */
 export function amend(path: string): void {
   history.replaceState(null, "", BASE + path);
   arrive();
@@ -94,14 +94,14 @@ function arrive(): void {
 
 addEventListener("popstate", arrive);
 
-/** Links inside the page do not load it again. */
+/** Links inside the page do not reload it. */
 addEventListener("click", (event) => {
   const link = (event.target as Element | null)?.closest?.("a[href]");
   if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.button !== 0) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   if (link.origin !== location.origin || link.target !== "" || link.hasAttribute("download"))
     return;
-  // Beside the page there may be others on its host, and on a site there is its documentation.
+  // The host may have other pages beside this one, and a site has its documentation there.
   if (!link.pathname.startsWith(`${BASE}/`)) return;
   if (/^\/(api|docs)\//.test(link.pathname.slice(BASE.length))) return;
   event.preventDefault();

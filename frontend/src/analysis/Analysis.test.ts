@@ -15,7 +15,7 @@ interface Body {
 
 const LINE = "classic 0,0:RoRs BsGs 98 4-2 1";
 
-/** A server that reads what it is sent and finds these faults in it. */
+/** Answer like a server that has read the position and found these faults in it. */
 function checked(body: Body, problems: CheckedPosition["problems"] = []): CheckedPosition {
   const { parts } = body;
   const game =
@@ -54,7 +54,7 @@ async function opened(hash = "", problems: CheckedPosition["problems"] = [], mor
 
 const sent = (requests: readonly { readonly body: unknown }[]) =>
   (requests.at(-1)?.body as Body | undefined)?.parts;
-/** By name; asking for the roles of a hundred elements takes long. */
+/** Find a button by name; querying the roles of a hundred elements takes long. */
 function button(name: string): HTMLElement {
   const named = (element: Element) =>
     element.getAttribute("aria-label") ?? element.textContent?.trim();
@@ -213,7 +213,7 @@ describe("the analysis board", () => {
     await opened("", [], { "/api/offers": { games, bots: [], photos: true } });
     expect(button("From a photo")).toBeVisible();
     expect(screen.queryByRole("dialog")).toBeNull();
-    await import("../photos/PhotoDialog.svelte"); // loading it takes longer than anybody waits here
+    await import("../photos/PhotoDialog.svelte"); // loading it takes longer than the test waits
     await press("From a photo");
     expect(await screen.findByRole("dialog", { name: "From a photo" })).toBeVisible();
     await press("Close");

@@ -1,4 +1,4 @@
-/** The position on the analysis board: every change can be undone, and the server judges each. */
+/** The position on the analysis board: every change can be undone, and the server checks each. */
 
 import { post } from "../api/client";
 import type {
@@ -24,11 +24,11 @@ export class PositionDraft {
   game = $state.raw<Game | null>(null);
   /** The action tiles that a player can have in this game. */
   actions = $state.raw<CheckedPosition["actions"]>([]);
-  /** Why nothing could be checked, in words. */
+  /** The reason why nothing could be checked, in words. */
   errorMessage = $state("");
-  /** Whether what is said is about what is entered now. */
+  /** Whether the verdict is about the position that is entered now. */
   checked = $state(false);
-  /** The tile of the box that goes wherever somebody points. */
+  /** The tile of the box that is placed wherever the reader points. */
   chosen = $state.raw<TileCode | null>(null);
   /** A tile of the table that is being moved. */
   lifted = $state.raw<Cell | null>(null);
@@ -40,7 +40,7 @@ export class PositionDraft {
   readonly mayUndo = $derived(this.#past.length > 0);
   readonly mayRedo = $derived(this.#future.length > 0);
   readonly playable = $derived(this.checked && this.text !== null && this.problems.length === 0);
-  /** How many tiles each hand has by the rules. */
+  /** The number of tiles in each hand by the rules. */
   readonly sizes = $derived(this.game === null ? [] : familyOf(this.game).held(this.game));
 
   /** Begin with an empty table, if nothing has been entered yet. */
@@ -48,7 +48,7 @@ export class PositionDraft {
     if (this.#asked === 0) this.#show(emptyTable(game));
   }
 
-  /** Go on with another position; the one before can be had back. */
+  /** Replace the position; the one before can be restored. */
   change(next: Entered): void {
     if (next === this.entered) return;
     this.#past = [...this.#past, this.entered].slice(-KEPT);
@@ -76,7 +76,7 @@ export class PositionDraft {
     return partsIn(this.entered, this.sizes);
   }
 
-  /** Read a text, or parts from elsewhere; false if it is no position, and then nothing changes. */
+  /** Read a text, or parts from elsewhere; return false, changing nothing, if it is no position. */
   async load(position: string | PositionParts): Promise<boolean> {
     const asked = typeof position === "string" ? { position } : { parts: position };
     const found = await this.#ask(asked);
@@ -113,7 +113,7 @@ export class PositionDraft {
     this.checked = true;
   }
 
-  /** The answer to the last question; null if a later one was asked meanwhile, or nobody answers. */
+  /** Return the answer to the last question; null if a later one was asked meanwhile, or there is none. */
   async #ask(body: CheckRequest): Promise<CheckedPosition | null> {
     this.#asked += 1;
     const number = this.#asked;

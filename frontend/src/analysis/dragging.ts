@@ -1,4 +1,4 @@
-/** Tiles dragged from the box or the table to a cell, a set or the hand; beside all of them, away. */
+/** Tiles dragged from the box or the table to a cell, a set or the hand; anywhere else removes them. */
 
 import type { Cell, TileCode } from "../api/types";
 import { Dragging, type Point } from "../game/shared/dragging.svelte";
@@ -7,7 +7,7 @@ import { moved, withCard, withInHand, withoutTile, withTile } from "./entered";
 
 export interface Held {
   readonly tile: TileCode;
-  /** Where it was on the table; null for one from the box. */
+  /** Its place on the table; null for a tile from the box. */
   readonly from: Cell | null;
 }
 
@@ -44,7 +44,7 @@ function dropped({ entered }: PositionDraft, { tile, from }: Held, zone: Zone | 
   return zone === null ? rest : withCard(rest, zone, tile);
 }
 
-/** The hand or the set under a point of the page. */
+/** Return the hand or the set under a point of the page. */
 function zoneAt({ x, y }: Point): Zone | null {
   const zone = document.elementFromPoint(x, y)?.closest("[data-zone]")?.getAttribute("data-zone");
   if (zone == null) return null;

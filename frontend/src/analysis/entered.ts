@@ -1,4 +1,4 @@
-/** A position as it is being entered, as a value: every change makes a new one. */
+/** A position that is being entered, as a value: every change makes a new one. */
 
 import type { Cell, Game, Placed, PositionParts, TileCode } from "../api/types";
 import { sameCell } from "../board/cells";
@@ -12,7 +12,7 @@ export interface Player {
   readonly actions: readonly Action[];
   /** The Qwirkles of the card game. */
   readonly qwirkles: readonly (readonly TileCode[])[];
-  /** How many tiles are in this hand; null for as many as there should be. */
+  /** The number of tiles in this hand; null for the usual number. */
   readonly tiles: number | null;
 }
 
@@ -41,7 +41,7 @@ export function emptyTable(game: string, players = 2): Entered {
   };
 }
 
-/** What the server has read, to go on from there; the sizes of hands stay if the text tells them. */
+/** Return the position that the server has read, for further editing; hand sizes stay if the text gives them. */
 export function enteredOf(game: Game, text: string): Entered {
   const counted = / hands=/.test(text);
   const { game: code, options, hand, turn } = game;
@@ -65,7 +65,7 @@ export function enteredOf(game: Game, text: string): Entered {
   };
 }
 
-/** As the server wants it; `usual` are the sizes of hands where none were entered. */
+/** Return the position in the form of a request; `usual` are the hand sizes where none were entered. */
 export function partsIn(entered: Entered, usual: readonly number[]): PositionParts {
   const { game, options, board, sets, hand, turn, players } = entered;
   const counted = players.some(({ tiles }, seat) => seat !== turn && tiles !== null);
@@ -102,7 +102,7 @@ export function withoutTile(entered: Entered, cell: Cell): Entered {
   return { ...entered, board: without(entered, cell) };
 }
 
-/** A tile goes to another place; one that is there goes to where it came from. */
+/** Move a tile to another place; a tile that is there swaps with it. */
 export function moved(entered: Entered, from: Cell, to: Cell): Entered {
   const tile = tileAt(entered, from);
   if (tile === undefined || sameCell(from, to)) return entered;
@@ -123,7 +123,7 @@ export function withoutInHand(entered: Entered, place: number): Entered {
   return { ...entered, hand: entered.hand.filter((_, at) => at !== place) };
 }
 
-/** A card goes to a set; to one that is not there yet, if there is none with this number. */
+/** Add a card to a set, or to a new one if there is none with this number. */
 export function withCard(entered: Entered, set: number, card: TileCode): Entered {
   const sets =
     set < entered.sets.length
@@ -151,7 +151,7 @@ export function withPlayer(entered: Entered, seat: number, change: Partial<Playe
   return { ...entered, players };
 }
 
-/** How many of a kind are left in the box. */
+/** Return the number of tiles of each kind that are left in the box. */
 export function leftOf(entered: Entered): ReadonlyMap<TileCode, number> {
   const seen = [
     ...entered.board.map(([, , tile]) => tile),

@@ -5,13 +5,13 @@ import { familyOf } from "../game/family";
 
 export const ANALYSIS = "/analysis";
 
-/** The address of a position, given as its text or as its parts. */
+/** Return the address of a position, given as its text or as its parts. */
 export function analysisPath(position: string | PositionParts): string {
   const text = typeof position === "string" ? position : JSON.stringify(position);
   return `${ANALYSIS}#${encodeURIComponent(text)}`;
 }
 
-/** What an address says: a text, parts, or nothing. */
+/** Return the position in an address: a text, parts, or nothing. */
 export function positionIn(hash: string): string | PositionParts | null {
   const text = decoded(hash.replace(/^#/, "")).trim();
   if (text === "") return null;
@@ -31,7 +31,7 @@ function decoded(text: string): string {
   }
 }
 
-/** The parts of a game as the seat to move sees it; null if the game is over. */
+/** Return the parts of a game as the seat to move sees it; null if the game is over. */
 export function partsOf(game: Game, hand: readonly TileCode[]): PositionParts | null {
   if (game.turn === null) return null;
   const { game: code, options, turn } = game;

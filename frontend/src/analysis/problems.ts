@@ -1,5 +1,5 @@
 /**
- * What is wrong with a position, for people, and where on the page it is said. Lines, sets and the edge of the
+ * The faults of a position in words, and where the page shows them. Lines, sets and the edge of the
  * board have the words of a refused turn.
  */
 
@@ -25,7 +25,7 @@ const SPOTS: Readonly<Record<string, Spot>> = {
   "last-round-wrong": "players",
 };
 
-/** What is still to be entered, as on an empty board: nothing is wrong yet. */
+/** Entries that are still missing, such as on an empty board: nothing is wrong yet. */
 const UNFINISHED: ReadonlySet<string> = new Set([
   "hand-empty",
   "hand-unknown",
@@ -35,21 +35,21 @@ const UNFINISHED: ReadonlySet<string> = new Set([
 export const isUnfinished = ({ reason }: Pick<Objection, "reason">): boolean =>
   UNFINISHED.has(reason);
 
-/** The cells that problems are about, each once. */
+/** Return the cells that problems are about, each once. */
 export function cellsOf(problems: readonly Objection[]): readonly Cell[] {
   return [
     ...new Map(problems.flatMap(({ cells }) => cells).map((cell) => [keyOf(cell), cell])).values(),
   ];
 }
 
-/** Next to what a problem is said; `turn` is the seat whose hand is entered. */
+/** Return the part of the page that a problem belongs to; `turn` is the seat whose hand is entered. */
 export function spotOf({ reason, params, cells }: Objection, turn: number): Spot {
   if (reason === "hand-too-large") return Number(params.seat) === turn + 1 ? "hand" : "players";
   if (reason === "too-many-copies") return cells.length > 0 ? "table" : "hand";
   return SPOTS[reason] ?? "table";
 }
 
-/** What is wrong; `spoken` is for those who listen, and know a line by its number. */
+/** Describe a fault; `spoken` is for people who listen, and know a line by its number. */
 export function problemText(
   { reason, params }: Pick<Objection, "reason" | "params">,
   spoken = false,

@@ -3,14 +3,14 @@
 import type { TileCode } from "../api/types";
 import { tilesIn } from "../ui/tileCodes";
 
-/** Between two letters of a tile there is at most this long, in milliseconds. */
+/** The longest pause between the two letters of a tile, in milliseconds. */
 const PATIENCE = 1500;
 
 export class TypedTile {
   #first = "";
   #at = Number.NEGATIVE_INFINITY;
 
-  /** One more letter; the tile, if it is the second one of a tile. */
+  /** Add a letter; return the tile, if it is the second letter of one. */
   type(letter: string, now = performance.now()): TileCode | null {
     if (!/^\p{L}$/u.test(letter)) return null;
     const first = now - this.#at < PATIENCE ? this.#first : "";

@@ -1,4 +1,4 @@
-/** The analysis board brings its words along, and those of reviews: it explains turns as they do. */
+/** Loads the words of the analysis board, and those of reviews, in whose terms it explains turns. */
 
 import { withWords } from "../words/translate.svelte";
 

@@ -1,4 +1,4 @@
-/** The types of requests are those of the schema: what is marked as an error here must be one. */
+/** The types of requests are those of the schema: every line marked as an error here must be one. */
 
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { Problem, serve } from "../testing/server";
@@ -64,7 +64,7 @@ describe("the schema decides", () => {
   test("what may be asked", () => {
     const path = { table: "t1" };
     const winning = { command_id: "c", command: { do: "win" } } as const;
-    // Never called: svelte-check looks at it, and fails if one of these is no error.
+    // Never called: svelte-check reads it, and fails if one of these is no error.
     const wrong = () => [
       // @ts-expect-error: there is no such path
       get("/api/offer"),

@@ -1,6 +1,6 @@
 /**
- * Requests to the server, typed by its schema: a path with its method decides which parameters and which
- * body are sent and what is answered. What is refused is thrown as `Refusal`, with the server's problem.
+ * Requests to the server, typed by its schema: a path with its method determines the parameters,
+ * the body and the answer. A refusal is thrown as `Refusal`, with the server's problem.
  */
 
 import { BASE } from "../base";
@@ -14,7 +14,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Nobody answered: the network, or the server, is away. */
+/** There was no answer: the network or the server is unavailable. */
 export class NoAnswer extends Error {}
 
 type Method = "get" | "post" | "delete";
@@ -25,12 +25,12 @@ interface Operation {
   readonly responses: unknown;
 }
 
-/** The paths that have a method. */
+/** The paths that support a method. */
 type PathOf<M extends Method> = {
   [P in keyof paths]: paths[P][M] extends Operation ? P : never;
 }[keyof paths];
 
-/** A part of a request: required, optional, or not there at all, as the schema has it. */
+/** A part of a request: required, optional or absent, according to the schema. */
 type Part<Name extends string, T> = [T] extends [undefined]
   ? { readonly [Key in Name]?: never }
   : undefined extends T
@@ -39,7 +39,7 @@ type Part<Name extends string, T> = [T] extends [undefined]
 
 type Content<T> = T extends { readonly content: infer C } ? C : undefined;
 
-/** What is not JSON is a picture. */
+/** A body that is not JSON is a picture. */
 type Body<C> = C extends { readonly "application/json": infer J } ? J : C extends object ? Blob : C;
 
 type Addressed<O> = O extends Operation
@@ -50,10 +50,10 @@ type Asked<O> = O extends Operation
   ? Addressed<O> & Part<"body", Body<Content<O["requestBody"]>>>
   : never;
 
-/** Nothing needs to be passed where nothing is required. */
+/** The argument is optional where nothing is required. */
 type Optional<T> = object extends T ? [asked?: T] : [asked: T];
 
-/** What an operation answers with, when it does not refuse. */
+/** The answer of an operation that is not refused. */
 type Answer<O> = O extends { readonly responses: infer R }
   ? Decoded<R[keyof R & (200 | 201)]>
   : never;
@@ -64,7 +64,7 @@ type Ask<M extends Method> = <P extends PathOf<M>>(
   ...asked: Optional<Asked<paths[P][M]>>
 ) => Promise<Answer<paths[P][M]>>;
 
-/** A request as it is sent, whatever its types. */
+/** A request as it is sent, independent of its types. */
 interface Sent {
   readonly path?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string | number | boolean | null>>;
@@ -77,7 +77,7 @@ export const get = asking("get");
 export const post = asking("post");
 export const remove = asking("delete");
 
-/** The address of something that the browser itself fetches: a picture, a file to keep. */
+/** Return the address of a resource that the browser itself fetches: a picture, a file to save. */
 export function addressOf<P extends PathOf<"get">>(
   path: P,
   ...[asked]: Optional<Addressed<paths[P]["get"]>>
@@ -85,7 +85,7 @@ export function addressOf<P extends PathOf<"get">>(
   return BASE + address(path, asked as Sent | undefined);
 }
 
-/** What is answered is what the schema says: here, and nowhere else, that is taken for granted. */
+/** Make the function for a method. Here, and nowhere else, the answer is assumed to match the schema. */
 function asking<M extends Method>(method: M): Ask<M> {
   const ask = async (path: string, asked: Sent = {}): Promise<unknown> => {
     const response = await accepted(request(address(path, asked), init(method, asked.body)));
@@ -96,7 +96,7 @@ function asking<M extends Method>(method: M): Ask<M> {
 }
 
 function address(path: string, { path: values = {}, query = {} }: Sent = {}): string {
-  // A flag that is not set is left out.
+  // Flags that are not set are left out.
   const given = Object.entries(query).filter(([, value]) => value !== null && value !== false);
   const search = new URLSearchParams(given as string[][]);
   return filled(path, values) + (given.length > 0 ? `?${search}` : "");
@@ -105,7 +105,7 @@ function address(path: string, { path: values = {}, query = {} }: Sent = {}): st
 function init(method: Method, body: unknown = null): RequestInit {
   if (method === "get") return {};
   const sent = { method: method.toUpperCase(), headers: OWN_PAGE };
-  // The browser itself says which kind of picture it sends.
+  // The browser itself sends the type of the picture.
   if (body === null || body instanceof Blob) return { ...sent, body };
   const headers = { ...OWN_PAGE, "Content-Type": "application/json" };
   return { ...sent, headers, body: JSON.stringify(body) };
@@ -138,7 +138,7 @@ async function problemOf(response: Response): Promise<Problem> {
   }
 }
 
-/** A new id for a command: sent again with the same one, it has the effect of once. */
+/** Return a new id for a command: sent again with the same id, it takes effect only once. */
 export function commandId(): string {
   const random = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(random, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,4 +1,4 @@
-/** A game as one of its family: what belongs to tiles or to cards alone is asked for through these. */
+/** A game as one of its family: access to the parts that only tiles or only cards have. */
 
 import type { CardsGame, Game, PlacementGame } from "./types";
 

@@ -1,4 +1,4 @@
-/** What the server offers to play, asked for once. */
+/** The games that the server offers, requested once. */
 
 import { get } from "./client";
 import type { Offers } from "./types";
@@ -7,14 +7,14 @@ let asked: Promise<Offers> | undefined;
 
 export function offers(): Promise<Offers> {
   asked ??= get("/api/offers").catch((error) => {
-    // Asked again next time.
+    // Requested again next time.
     asked = undefined;
     throw error;
   });
   return asked;
 }
 
-/** What is printed on the tiles of a game; null if that is not known. */
+/** Return the print on the tiles of a game; null if it is not known. */
 export async function tileFacesOf(game: string): Promise<string | null> {
   try {
     return (await offers()).games.find((offer) => offer.game === game)?.faces ?? null;

@@ -985,7 +985,7 @@ export interface components {
         readonly Action: "draw3" | "take";
         /**
          * Arranged
-         * @description All sets after a turn with these cards; ``possible`` false and no sets if there is none.
+         * @description All sets after a turn with these cards; none, and ``possible`` false, if it is illegal.
          */
         readonly Arranged: {
             /** @default [] */
@@ -1062,7 +1062,7 @@ export interface components {
         };
         /**
          * BoardChange
-         * @description Tiles that came to the table and cells that lost theirs.
+         * @description The tiles placed on the table, and the cells that were emptied.
          */
         readonly BoardChange: {
             readonly add: readonly components["schemas"]["Placed"][];
@@ -1109,7 +1109,7 @@ export interface components {
         };
         /**
          * CallVote
-         * @description Ask the others to end the table, or to go on without the player who is gone.
+         * @description Ask the others to end the table, or to continue without the player who is gone.
          */
         readonly CallVote: {
             /** @enum {unknown} */
@@ -1335,7 +1335,7 @@ export interface components {
         };
         /**
          * ContinueGame
-         * @description Open a table that continues a saved game; its persons' seats belong to whoever opens it.
+         * @description Open a table that continues a saved game; its persons' seats belong to the opening device.
          */
         readonly ContinueGame: {
             /** @enum {unknown} */
@@ -1458,7 +1458,7 @@ export interface components {
         };
         /**
          * EntrantView
-         * @description Somebody who takes part, with what they have reached.
+         * @description A participant, with their standing.
          */
         readonly EntrantView: {
             readonly account: boolean;
@@ -1566,7 +1566,7 @@ export interface components {
         };
         /**
          * Goal
-         * @description The goal of a step: an act, and at least how much of it.
+         * @description The goal of a step: an act, and the least amount of it.
          */
         readonly Goal: {
             /** @default 0 */
@@ -1609,7 +1609,7 @@ export interface components {
         };
         /**
          * HeadToHead
-         * @description Games against one opponent at one of the games; places decide, not points.
+         * @description The record against one opponent at one of the games; places decide, not points.
          */
         readonly HeadToHead: {
             readonly game: string;
@@ -1714,10 +1714,10 @@ export interface components {
         };
         /**
          * Leave
-         * @description Take part no longer: the opponent has won the game that goes on.
+         * @description Stop taking part: the opponent wins the game in progress.
          *
-         *         Before the first round the host may remove anybody. Later somebody for whom a game waits can be
-         *         removed: by the host, and by any other player from a game of the host.
+         *         Before the first round the host may remove anybody. Later, a player for whom a game waits can be
+         *         removed: by the host, and from a game of the host by any other player.
          */
         readonly Leave: {
             /** @enum {unknown} */
@@ -1751,7 +1751,7 @@ export interface components {
         };
         /**
          * ListedTable
-         * @description A table in a list, as anybody with its link sees it.
+         * @description A table in a list, as it appears to anybody with its link.
          */
         readonly ListedTable: {
             readonly clock: components["schemas"]["Clock"] | null;
@@ -1771,7 +1771,7 @@ export interface components {
         };
         /**
          * LuckBalance
-         * @description Luck over the games that are reviewed, in points; in the card game in Qwirkles.
+         * @description Luck over the games that are reviewed, in points; in the card game, in Qwirkles.
          */
         readonly LuckBalance: {
             readonly games: number;
@@ -1819,7 +1819,7 @@ export interface components {
         };
         /**
          * Missed
-         * @description An event, or the whole table, as the socket would send it.
+         * @description An event, or the whole table, in the form in which the socket would send it.
          */
         readonly Missed: {
             readonly body: unknown;
@@ -1940,7 +1940,7 @@ export interface components {
         };
         /**
          * OpenVote
-         * @description A vote that is not decided.
+         * @description A vote that is still undecided.
          */
         readonly OpenVote: {
             /** @enum {unknown} */
@@ -1952,7 +1952,7 @@ export interface components {
         };
         /**
          * Opponent
-         * @description Somebody who was played against.
+         * @description An opponent of a person.
          */
         readonly Opponent: {
             readonly bot: string;
@@ -2058,7 +2058,7 @@ export interface components {
         };
         /**
          * Ping
-         * @description A question whether the server is still there.
+         * @description A question whether the server is still reachable.
          */
         readonly Ping: {
             /** @enum {unknown} */
@@ -2232,7 +2232,7 @@ export interface components {
         };
         /**
          * Play
-         * @description Play a turn, or an act before it, as the public contract writes it.
+         * @description Play a turn, or an act that precedes it, as defined by the public contract.
          */
         readonly Play: {
             /** @enum {unknown} */
@@ -2266,7 +2266,7 @@ export interface components {
         };
         /**
          * PositionParts
-         * @description A position as a page has it; what is left out follows from the rest.
+         * @description A position as a page holds it; parts that are left out follow from the rest.
          */
         readonly PositionParts: {
             /** @default null */
@@ -2297,7 +2297,7 @@ export interface components {
         };
         /**
          * PresentMessage
-         * @description The seats with an open socket, and how many sockets only watch.
+         * @description The seats with an open socket, and the number of sockets that only watch.
          */
         readonly PresentMessage: {
             /** @enum {unknown} */
@@ -2413,7 +2413,7 @@ export interface components {
         };
         /**
          * QuickRequest
-         * @description A game with whoever comes.
+         * @description A request for a game with any opponent.
          */
         readonly QuickRequest: {
             readonly command_id: string;
@@ -2552,7 +2552,7 @@ export interface components {
         };
         /**
          * RecoverySetSeen
-         * @description Nothing to show.
+         * @description A device made a link for its seats; nothing to show.
          */
         readonly RecoverySetSeen: {
             /** @enum {unknown} */
@@ -2574,7 +2574,7 @@ export interface components {
         };
         /**
          * RefusedMessage
-         * @description A command was refused; without an id, something that was no message.
+         * @description A command was refused; without an id, a text that was not a message.
          */
         readonly RefusedMessage: {
             readonly id: string | null;
@@ -2592,7 +2592,7 @@ export interface components {
         };
         /**
          * RematchOpenedSeen
-         * @description There is a table for the rematch.
+         * @description The table of the rematch was opened.
          */
         readonly RematchOpenedSeen: {
             /** @enum {unknown} */
@@ -2611,7 +2611,7 @@ export interface components {
         };
         /**
          * ResultKeptSeen
-         * @description Nothing to show.
+         * @description The result was stored; nothing to show.
          */
         readonly ResultKeptSeen: {
             /** @enum {unknown} */
@@ -2683,7 +2683,7 @@ export interface components {
         };
         /**
          * ReviewRequest
-         * @description A review to make.
+         * @description A request for a review.
          */
         readonly ReviewRequest: {
             /** @default false */
@@ -2733,14 +2733,14 @@ export interface components {
         };
         /**
          * SavedGame
-         * @description A game that goes on, with everything that is needed to continue it elsewhere.
+         * @description A running game, with everything that is needed to continue it elsewhere.
          */
         readonly SavedGame: {
             readonly record: string;
         };
         /**
          * SaveRequest
-         * @description A wish to continue a game elsewhere.
+         * @description A request for a running game, to continue it elsewhere.
          */
         readonly SaveRequest: {
             readonly command_id: string;
@@ -2857,7 +2857,7 @@ export interface components {
         readonly ServerMessage: components["schemas"]["ViewMessage"] | components["schemas"]["EventMessage"] | components["schemas"]["DoneMessage"] | components["schemas"]["RefusedMessage"] | components["schemas"]["PongMessage"] | components["schemas"]["PresentMessage"];
         /**
          * SignOthersOut
-         * @description Keep your seats on this device alone; links that carry them lead nowhere any more.
+         * @description Keep your seats on this device alone; links that carry them stop working.
          */
         readonly SignOthersOut: {
             /** @enum {unknown} */
@@ -2912,7 +2912,7 @@ export interface components {
         };
         /**
          * Stand
-         * @description Leave a seat before the game; the host may ask others to.
+         * @description Leave a seat before the game; the host may remove others.
          */
         readonly Stand: {
             /** @enum {unknown} */
@@ -2938,7 +2938,7 @@ export interface components {
         };
         /**
          * Statistics
-         * @description The statistics of everybody a device may ask about: its account, its guest, its players.
+         * @description The statistics that a device may see: of its account, its guest and its players.
          */
         readonly Statistics: {
             readonly people: readonly components["schemas"]["PersonStatistics"][];
@@ -2968,7 +2968,7 @@ export interface components {
         };
         /**
          * SubscriptionRequest
-         * @description A browser's address for notices, and its reader's wishes.
+         * @description A browser's address for notices, and its reader's settings.
          */
         readonly SubscriptionRequest: {
             readonly endpoint: string;
@@ -3068,7 +3068,7 @@ export interface components {
         };
         /**
          * TakeBack
-         * @description Take back your last turn: at once if you play alone, otherwise if all others agree.
+         * @description Take back your last turn: immediately if you play alone, otherwise if all others agree.
          */
         readonly TakeBack: {
             /** @enum {unknown} */
@@ -3158,7 +3158,7 @@ export interface components {
         };
         /**
          * Trial
-         * @description The result of a try.
+         * @description The result of an attempt.
          */
         readonly Trial: {
             readonly done: boolean;
@@ -3181,7 +3181,7 @@ export interface components {
         };
         /**
          * TryRequest
-         * @description Another turn than the one that was played.
+         * @description A turn to try instead of the one that was played.
          */
         readonly TryRequest: {
             /** @default false */
@@ -3218,7 +3218,7 @@ export interface components {
         };
         /**
          * TurnsTakenBackSeen
-         * @description A seat has its last turn again: the last ``count`` of what was played no longer counts.
+         * @description A seat took back its last turn: the last ``count`` acts no longer count.
          */
         readonly TurnsTakenBackSeen: {
             readonly count: number;
@@ -3237,7 +3237,7 @@ export interface components {
         };
         /**
          * Vote
-         * @description Agree or not.
+         * @description Vote for or against the open proposal.
          */
         readonly Vote: {
             readonly agree: boolean;

@@ -1,6 +1,6 @@
 /**
- * The socket of one table: first the table, then every event in order. It connects again by itself
- * and says what it knows; commands without an answer are sent again with the same id.
+ * The socket of one table: first the table, then every event in order. It reconnects automatically
+ * and sends the last event it knows; unanswered commands are sent again with the same id.
  */
 
 import { commandId, Refusal } from "./client";
@@ -14,7 +14,7 @@ export interface Listener {
   event(event: EventView): void;
   present(seats: readonly number[], watching: number): void;
   connection(state: Connection): void;
-  /** The server sends this client away: nobody may watch, or there is no such table. */
+  /** The server rejects this client: it may not watch, or there is no such table. */
   refused(reason: string): void;
 }
 
@@ -49,7 +49,7 @@ export class TableSocket {
     document.addEventListener("visibilitychange", this.#wake);
   }
 
-  /** Ask for something; the promise keeps through lost connections. */
+  /** Send a command; the promise survives lost connections. */
   do(command: Command, expectedSeq?: number): Promise<Done> {
     const id = commandId();
     const seq = expectedSeq === undefined ? {} : { expected_seq: expectedSeq };
@@ -60,12 +60,12 @@ export class TableSocket {
     });
   }
 
-  /** Ask for the whole table again. */
+  /** Request the whole table again. */
   look(): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send('{"kind":"look"}');
   }
 
-  /** Connect again: a first seat brings a cookie, and the next connection proves it. */
+  /** Reconnect: a first seat brings a cookie, which the next connection presents. */
   reconnect(): void {
     if (this.#socket !== null) dropped(this.#socket);
     this.#known = -1;
@@ -102,7 +102,7 @@ export class TableSocket {
     this.#heart = setInterval(() => this.#beat(socket), HEARTBEAT);
   }
 
-  /** A phone that slept may hold a socket that nobody answers any more. */
+  /** Check the connection: a phone that slept may hold a socket that no longer answers. */
   #beat(socket: Channel): void {
     if (Date.now() - this.#heard > 2 * HEARTBEAT) this.#lose();
     else if (socket.readyState === WebSocket.OPEN) socket.send('{"kind":"ping","n":0}');
@@ -129,7 +129,7 @@ export class TableSocket {
     else if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send('{"kind":"ping","n":1}');
   };
 
-  /** Without a network a socket closes only after a while: it is given up at once. */
+  /** Give the socket up immediately: without a network it would close only after a while. */
   readonly #lose = (): void => {
     if (this.#socket === null || this.#ended) return;
     dropped(this.#socket);
@@ -161,7 +161,7 @@ export class TableSocket {
   #hearOf(event: EventView): void {
     if (event.seq <= this.#known) return;
     if (event.seq > this.#known + 1) {
-      // Something was left out: the whole table repairs it.
+      // An event is missing: the whole table repairs it.
       this.look();
       return;
     }
@@ -177,7 +177,7 @@ export class TableSocket {
   }
 }
 
-/** Closes a socket that nobody listens to any more. */
+/** Close a socket that is no longer used. */
 function dropped(socket: Channel): void {
   socket.onopen = socket.onmessage = socket.onclose = null;
   socket.close();

@@ -1,21 +1,21 @@
-/** The way to whoever answers: a server, or on a site without one the same service in a web worker. */
+/** The way to the service: a server, or on a site without one the same service in a web worker. */
 
 import { BASE } from "../base";
 
-/** What the page needs of a socket. */
+/** The parts of a socket that the page uses. */
 export type Channel = Pick<WebSocket, "readyState" | "send" | "close"> & {
   onopen: (() => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
   onclose: ((event: { code: number; reason: string }) => void) | null;
 };
 
-/** The document says so where nobody else can come to a table. */
+/** Whether the document declares that there is no server, and so nobody else at a table. */
 export const WITHOUT_SERVER = document.querySelector('meta[name="qwirkle-server"]') !== null;
 
-/** Loaded when something is asked for first, as it brings megabytes with it. */
+/** Loaded on the first request, because it is megabytes in size. */
 const local = () => import("../browser/transport");
 
-/** A path with its parameters, which are encoded here and nowhere else. */
+/** Return a path with its parameters, which are encoded here and nowhere else. */
 export function filled(path: string, values: Readonly<Record<string, string | number>>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ""));
 }
@@ -25,7 +25,7 @@ export async function request(path: string, init: RequestInit = {}): Promise<Res
   return fetch(BASE + path, { ...init, credentials: "same-origin" });
 }
 
-/** The socket of a table, which knows the events up to `since`. */
+/** Open the socket of a table; the client knows the events up to `since`. */
 export function connect(table: string, since: string): Channel {
   const path = filled("/api/tables/{table}/socket", { table }) + since;
   if (WITHOUT_SERVER) return new LaterChannel(path);
@@ -64,7 +64,7 @@ class LaterChannel implements Channel {
     this.#send(null);
   }
 
-  /** The other side has closed it. */
+  /** Close it on behalf of the other side. */
   end(code: number, reason: string): void {
     this.readyState = WebSocket.CLOSED;
     this.onclose?.({ code, reason });

@@ -1,4 +1,4 @@
-/** The server's values, by the names the page uses. All of them are generated from its schema. */
+/** The server's values, under the names the page uses. All of them are generated from its schema. */
 
 import type { components } from "./schema.gen";
 

@@ -1,4 +1,4 @@
-/** What part of the table is in sight. It follows fingers at once, and everything else in a glide. */
+/** The part of the table in sight. It follows fingers immediately, and everything else in a glide. */
 
 import type { Cell, Placed } from "../api/types";
 import { still } from "../settings/settings.svelte";
@@ -9,13 +9,13 @@ export const UNIT = 100;
 const GLIDE = 200;
 const SMALLEST = 9;
 const LARGEST = 110;
-/** No larger than this by itself, or than a part of a large window: a first tile should not fill it. */
+/** The largest automatic size of a cell; a first tile should not fill a large window either. */
 const COMFORTABLE = 64;
 const PART = 1 / 10;
-/** How near to a button the middle of a cell may be, in pixels: for a mouse, and for a finger. */
+/** The least distance of a cell's middle from a button, in pixels: for a mouse, and for a finger. */
 const CLEARANCE = { fine: 4, coarse: 16 } as const;
 
-/** Browsers move a touch to the nearest thing that can be clicked, as far as a finger is wide. */
+/** Return the clearance: browsers snap a touch to the nearest clickable thing within a finger's width. */
 function clearance(): number {
   return matchMedia("(any-pointer: coarse)").matches ? CLEARANCE.coarse : CLEARANCE.fine;
 }
@@ -35,27 +35,27 @@ export class Camera implements Sight {
   scale = $state(COMFORTABLE);
   width = $state(0);
   height = $state(0);
-  /** What lies above the window, in its pixels: buttons. */
+  /** The buttons above the window, in its pixels. */
   covers = $state.raw<readonly Box[]>([]);
   readonly #clearance = clearance();
 
   /**
-   * Where the table is in the window, in CSS: the browser moves a layer without drawing it again.
+   * The position of the table in the window, in CSS: the browser moves a layer without redrawing it.
    * Whole pixels of the screen keep the drawing sharp.
    */
   readonly shift = $derived.by(() => {
     const { left, top } = this.at([0, 0]);
     return `translate(${wholePixels(left)}px, ${wholePixels(top)}px)`;
   });
-  /** How large the table is, in the units of its drawing. */
+  /** The size of the table, in the units of its drawing. */
   readonly growth = $derived(`scale(${this.scale / UNIT})`);
 
   #home: Box = { left: 0, top: 0, right: 1, bottom: 1 };
   #frame = 0;
-  /** Where a glide leads to. */
+  /** The target of a glide. */
   #goal: Sight | null = null;
 
-  /** Where there is something to see; the camera never leaves it. */
+  /** Set the box that is worth seeing; the camera never leaves it. */
   set home(box: Box) {
     this.#home = box;
   }
@@ -64,7 +64,7 @@ export class Camera implements Sight {
     return { x: this.x, y: this.y, scale: this.scale };
   }
 
-  /** Pixels from the upper left corner of the window. */
+  /** Return the position of a cell in pixels from the upper left corner of the window. */
   at([x, y]: Cell): { left: number; top: number } {
     return {
       left: this.width / 2 + (x - this.x) * this.scale,
@@ -72,7 +72,7 @@ export class Camera implements Sight {
     };
   }
 
-  /** As `at`, when a glide has come to its end; with the size of a cell then. */
+  /** Like `at`, at the end of a glide, with the size of a cell then. */
   atRest([x, y]: Cell): { left: number; top: number; size: number } {
     const look = this.#goal ?? this.sight;
     return {
@@ -82,7 +82,7 @@ export class Camera implements Sight {
     };
   }
 
-  /** The exact place under a pixel, in cells. */
+  /** Return the exact place under a pixel, in cells. */
   placeUnder(left: number, top: number): readonly [number, number] {
     return [
       this.x + (left - this.width / 2) / this.scale,
@@ -100,7 +100,7 @@ export class Camera implements Sight {
     this.#look(this.x - dx / this.scale, this.y - dy / this.scale, this.scale);
   }
 
-  /** The window has changed: what is in it stays where it is on the page. */
+  /** Adapt to a new size of the window: its contents stay in place on the page. */
   resize(
     width: number,
     height: number,
@@ -113,13 +113,13 @@ export class Camera implements Sight {
     this.height = height;
   }
 
-  /** Nearer or further; what is under the pixel stays there. */
+  /** Zoom in or out around a pixel. */
   zoomBy(factor: number, left = this.width / 2, top = this.height / 2): void {
     this.#stop();
     this.#look(...this.#zoomed(factor, left, top));
   }
 
-  /** As `zoomBy` from a button, a key or a double tap, in a glide. */
+  /** Like `zoomBy`, in a glide: for a button, a key or a double tap. */
   stepBy(factor: number, left = this.width / 2, top = this.height / 2): void {
     this.#glide(...this.#zoomed(factor, left, top));
   }
@@ -133,7 +133,7 @@ export class Camera implements Sight {
     this.look(this.fitting(box, []), atOnce);
   }
 
-  /** As near to the middle of a box as possible, at this scale and with all of its part in sight. */
+  /** Return the sight nearest to the middle of a box, at this scale and with all of its part in sight. */
   nearing(box: Box, part: Box, scale: number, cells: Cells): Sight {
     const [x, y] = middle(box);
     const wanted = {
@@ -144,7 +144,7 @@ export class Camera implements Sight {
     return this.#beside(wanted, cells);
   }
 
-  /** Whether all of a box is in the window. */
+  /** Return whether all of a box is in the window. */
   sees(box: Box): boolean {
     const wide = this.width / this.scale / 2 + 0.01;
     const high = this.height / this.scale / 2 + 0.01;
@@ -156,12 +156,12 @@ export class Camera implements Sight {
     );
   }
 
-  /** Whether the middle of a cell is in the window, and under no button. */
+  /** Return whether the middle of a cell is in the window, and under no button. */
   reaches(cell: Cell | Placed): boolean {
     return this.#contains(cell, this) && !this.#covered(cell, this);
   }
 
-  /** Move just as far as needed to see a box; nothing happens if it is in sight. */
+  /** Move just far enough to see a box; do nothing if it is in sight. */
   reveal(box: Box, cells: Cells = []): void {
     const scale = Math.min(this.scale, this.scaleOf(box));
     const x = nearest(this.x, box.left, box.right, this.width / scale);
@@ -169,12 +169,12 @@ export class Camera implements Sight {
     this.#move(this.#beside({ x, y, scale }, cells));
   }
 
-  /** Move just as far as needed for no button to cover any of the cells. */
+  /** Move just far enough for no button to cover any of the cells. */
   uncover(cells: Cells): void {
     this.#move(this.#beside(this.sight, cells));
   }
 
-  /** How large cells are when a box fills the window. */
+  /** Return the size of cells when a box fills the window. */
   scaleOf(box: Box): number {
     const wide = this.width / (box.right - box.left);
     const high = this.height / (box.bottom - box.top);
@@ -182,7 +182,7 @@ export class Camera implements Sight {
     return Math.max(SMALLEST, Math.min(wide, high, most));
   }
 
-  /** The largest view of a box with no cell under a button: moved aside first, then smaller. */
+  /** Return the largest view of a box with no cell under a button: moved aside first, then smaller. */
   fitting(box: Box, cells: Cells): Sight {
     const [x, y] = middle(box);
     const largest = this.scaleOf(box);
@@ -202,7 +202,7 @@ export class Camera implements Sight {
     return { x, y, scale: largest };
   }
 
-  /** The view nearest to a wanted one with none of the cells under a button. */
+  /** Return the view nearest to a wanted one with none of the cells under a button. */
   #beside(wanted: Sight, cells: Cells): Sight {
     const { x, y, scale } = wanted;
     for (let away = 0; away <= LONGEST; away += 6)
@@ -220,7 +220,7 @@ export class Camera implements Sight {
     );
   }
 
-  /** Whether the middle of a cell is under one of the covers. */
+  /** Return whether the middle of a cell is under one of the covers. */
   isUnder([x, y]: Cell | Placed, cover: Box, sight: Sight = this): boolean {
     const left = this.width / 2 + (x + 0.5 - sight.x) * sight.scale;
     const top = this.height / 2 + (y + 0.5 - sight.y) * sight.scale;
@@ -253,7 +253,7 @@ export class Camera implements Sight {
     this.scale = scale;
   }
 
-  /** The nearest point where there is something to see. */
+  /** Return the nearest point that is worth seeing. */
   #inside(x: number, y: number): { x: number; y: number } {
     const { left, top, right, bottom } = this.#home;
     return { x: Math.max(left, Math.min(right, x)), y: Math.max(top, Math.min(bottom, y)) };
@@ -285,7 +285,7 @@ export class Camera implements Sight {
   }
 }
 
-/** Parts of the spare room that a table is moved aside to make room for buttons. */
+/** The fractions of the spare room by which a table is moved aside for buttons. */
 const ASIDE = [0, -0.5, 0.5, -1, 1] as const;
 /** The ways around a button, the shortest first; no button is longer than this. */
 const AROUND = [
@@ -302,7 +302,7 @@ const LONGEST = 110;
 const EDGE = 30;
 const FASTEST = 9;
 
-/** How far a window of this length moves in a frame for a tile held there: only near its edges. */
+/** Return how far a window of this length scrolls per frame for a tile held there: only near its edges. */
 export function pull(at: number, length: number): number {
   if (at < -EDGE || at > length + EDGE) return 0;
   if (at < EDGE) return Math.min(1, (EDGE - at) / EDGE) * FASTEST;
@@ -318,11 +318,11 @@ function middle(box: Box): readonly [number, number] {
   return [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
 }
 
-/** The place nearest to `now` from which a window of this length sees all between two edges. */
+/** Return the place nearest to `now` from which a window of this length sees all between two edges. */
 export function nearest(now: number, from: number, to: number, length: number): number {
   const least = to - length / 2;
   const most = from + length / 2;
-  // Half a pixel of rounding must not make it wander.
+  // Half a pixel of rounding must not make it drift.
   if (least > most + 1e-6) return (from + to) / 2;
   return Math.min(Math.max(now, least), most);
 }

@@ -1,4 +1,4 @@
-/** What is on a cell, in words for screen readers. */
+/** The contents of a cell, in words for screen readers. */
 
 import type { Cell, Placed, Squares } from "../api/types";
 import { tileName } from "../ui/tileNames";
@@ -16,7 +16,7 @@ export interface Shown {
   readonly squares: Squares | undefined;
 }
 
-/** Says of every cell what is there, what could be done with it, and where it is. */
+/** Return a function that describes a cell: its contents, its use, and its place. */
 export function speaker(shown: Shown): (cell: Cell) => string {
   const laid = new Map(shown.tiles.map((tile) => [keyOf(tile), tile[2]]));
   const drafted = new Map(shown.tentative.map((tile) => [keyOf(tile), tile[2]]));

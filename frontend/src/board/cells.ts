@@ -17,7 +17,7 @@ export function sameCell(a: Cell | Placed | null, b: Cell | Placed | null): bool
   return a !== null && b !== null && a[0] === b[0] && a[1] === b[1];
 }
 
-/** The smallest box around cells; null without any. */
+/** Return the smallest box around cells; null without any. */
 export function boxAround(cells: Iterable<Cell | Placed>): Box | null {
   let box: Box | null = null;
   for (const [x, y] of cells) {
@@ -43,7 +43,7 @@ export function grown(box: Box, by: number): Box {
   };
 }
 
-/** The part that two boxes share. */
+/** Return the part that two boxes share. */
 export function overlap(a: Box, b: Box): Box {
   return {
     left: Math.max(a.left, b.left),
@@ -57,13 +57,13 @@ export function isInside(box: Box, [x, y]: Cell | Placed): boolean {
   return x >= box.left && x < box.right && y >= box.top && y < box.bottom;
 }
 
-/** The printed board, if there is one. */
+/** Return the box of the printed board, if there is one. */
 export function printedBox(squares: Squares | undefined): Box | null {
   if (squares?.width === undefined || squares.height === undefined) return null;
   return { left: 0, top: 0, right: squares.width, bottom: squares.height };
 }
 
-/** The part of the table to show: the printed board, or all tiles with a little room around. */
+/** Return the part of the table to show: the printed board, or all tiles with a little room around. */
 export function tableBox(
   squares: Squares | undefined,
   cells: Iterable<Cell | Placed>,

@@ -1,10 +1,10 @@
-/** What part of the table a reader sees: all of it while that can be read, else where things happen. */
+/** The part of the table that a reader sees: all of it while that is legible, else where things happen. */
 
 import type { Cell, Placed, Squares } from "../api/types";
 import { Camera, type Sight } from "./camera.svelte";
 import { type Box, boxAround, grown, keyOf, overlap, tableBox } from "./cells";
 
-/** What is on the table now. */
+/** The current contents of the table. */
 export interface Contents {
   readonly tiles: readonly Placed[];
   readonly tentative: readonly Placed[];
@@ -13,7 +13,7 @@ export interface Contents {
   readonly marked: readonly Cell[];
   readonly glowing: readonly Cell[];
   readonly possible: readonly Cell[];
-  /** Whether the camera comes nearer when there is less to see. */
+  /** Whether the camera zooms in when there is less to see. */
   readonly snug?: boolean;
 }
 
@@ -22,16 +22,16 @@ const HANDY = 30;
 /** Tiles smaller than this are hard to read: only part of the table is shown then. */
 const READABLE = 22;
 const CLOSE = 30;
-/** What a double tap comes near to. */
+/** The size of a cell after a double tap. */
 const NEAR = 56;
-/** A window that changes less than this, in pixels, is the same: a line of words came or went. */
+/** Changes of the window below this, in pixels, are ignored: a line of words came or went. */
 const SAME = 60;
 
 export class Framing {
   readonly camera = new Camera();
   /**
-   * Whose choice the view is: the page's, as long as nobody has moved the table; the reader's
-   * with the whole table; or the reader's with some part of it.
+   * Who chose the view: the page, as long as nobody has moved the table; the reader, with the
+   * whole table; or the reader, with some part of it.
    */
   mode = $state<"auto" | "whole" | "free">("auto");
 
@@ -40,26 +40,26 @@ export class Framing {
   /** The table with the cells around its tiles. */
   readonly inSight = $derived.by(() => tableBox(this.contents().squares, this.#all, 1));
   readonly #whole = $derived.by(() => grown(this.inSight, this.#printed ? 0.35 : 0));
-  /** No button should be above tiles, nor above cells beside them. */
+  /** Tiles and the cells beside them, which no button should cover. */
   readonly #clear = $derived.by(() => withNeighbours(this.#all));
-  /** The whole table, or of a large board on a small screen the part where something happens. */
+  /** The whole table, or the active part of a large board on a small screen. */
   readonly view = $derived.by(() => {
     const centre = this.contents().squares?.centre ?? [];
     const part = boxAround(this.#all.length > 0 ? this.#all : centre);
     const small = this.camera.scaleOf(this.#whole) < HANDY && part !== null;
     return small ? overlap(grown(part, 1.5), this.#whole) : this.#whole;
   });
-  /** Whether all of the table together is too small to read. */
+  /** Whether the whole table is too small to read. */
   readonly large = $derived.by(
     () => this.camera.width > 0 && this.camera.fitting(this.view, this.#clear).scale < READABLE,
   );
 
-  /** Where the camera was before tentative tiles made it move, and on what table. */
+  /** The camera before tentative tiles moved it, and the table at that time. */
   #before: { readonly sight: Sight; readonly tiles: number } | null = null;
 
   constructor(readonly contents: () => Contents) {}
 
-  /** The window has this size now; `moved` is how far its corner is from where it was. */
+  /** Set the size of the window; `moved` is how far its corner has moved. */
   measure(width: number, height: number, moved: { left: number; top: number }): void {
     const { camera } = this;
     const first = camera.width === 0;
@@ -74,7 +74,7 @@ export class Framing {
     this.settle(true);
   }
 
-  /** The table has changed: an untouched one stays in sight. */
+  /** Follow a change of the table: an untouched one stays in sight. */
   follow(): void {
     if (this.mode === "free" || this.camera.width === 0) return;
     if (this.contents().snug !== true && this.#settled()) return;
@@ -82,13 +82,13 @@ export class Framing {
     this.settle();
   }
 
-  /** Show what the page, or the reader with one tap, has chosen to show. */
+  /** Show the view that the page, or the reader with one tap, has chosen. */
   settle(atOnce = false): void {
     const { camera } = this;
     camera.look(this.mode === "whole" ? this.#everything() : this.#usual(), atOnce);
   }
 
-  /** The whole table and back; of a table that is too large to be read, to where things happen. */
+  /** Toggle between the whole table and, if it is too large to read, the active part. */
   toggle(): void {
     this.#before = null;
     this.mode = this.mode === "whole" && this.large ? "auto" : "whole";
@@ -110,7 +110,7 @@ export class Framing {
     this.camera.stepBy(factor);
   }
 
-  /** Near to what was tapped twice; from there back again. */
+  /** Zoom in on the place of a double tap; from there, zoom out again. */
   jump(left: number, top: number): void {
     const near = this.camera.scale > 0.85 * NEAR;
     this.#touch();
@@ -126,13 +126,13 @@ export class Framing {
     if (box !== null) this.camera.reveal(grown(box, 0.5), cells);
   }
 
-  /** The last move comes into sight where the page does not see to it anyway. */
+  /** Bring the last move into sight where the page does not do so anyway. */
   showMarked(): void {
     const box = boxAround(this.contents().marked);
     if (this.mode === "free" && box !== null) this.camera.reveal(grown(box, 1));
   }
 
-  /** What is laid out is in sight; when it is taken back the table is as before. */
+  /** Keep the draft in sight; when it is taken back, restore the view. */
   showTentative(): void {
     const { tentative, tiles } = this.contents();
     const before = this.#before;
@@ -147,7 +147,7 @@ export class Framing {
     }
   }
 
-  /** No button is above a cell that glows, and if all are out of sight the camera goes there. */
+  /** Uncover every glowing cell; if all are out of sight, move the camera there. */
   showGlowing(): void {
     const { glowing, possible } = this.contents();
     const box = boxAround(glowing);
@@ -157,7 +157,7 @@ export class Framing {
     } else if (box !== null || possible.length > 0) this.camera.uncover([...glowing, ...possible]);
   }
 
-  /** Held at the edge: whether there is more to see there. */
+  /** Scroll while something is held at the edge; return whether there is more to see there. */
   nudge(dx: number, dy: number): boolean {
     if ((dx === 0 && dy === 0) || this.camera.sees(this.inSight)) return false;
     this.pan(dx, dy);
@@ -179,7 +179,7 @@ export class Framing {
     return this.camera.sees(box) && this.#clear.every((cell) => this.camera.reaches(cell));
   }
 
-  /** With room for a tile more, so that the table does not move with every tile. */
+  /** Return the usual sight, with room for another tile, so that the table does not move with every tile. */
   #usual(): Sight {
     const { camera, view } = this;
     if (this.large) return camera.nearing(view, this.#action(), CLOSE, this.#clear);
@@ -188,7 +188,7 @@ export class Framing {
     return sight.scale < HANDY ? camera.fitting(view, this.#clear) : sight;
   }
 
-  /** The whole table with all cells that glow. */
+  /** Return the sight of the whole table with all glowing cells. */
   #everything(): Sight {
     const { squares, glowing, possible } = this.contents();
     const cells = [...this.#all, ...glowing, ...possible];
@@ -196,14 +196,14 @@ export class Framing {
     return this.camera.fitting(box, [...this.#clear, ...glowing, ...possible]);
   }
 
-  /** Of cells that cannot all be shown, the one nearest to what is. */
+  /** Return, of cells that cannot all be shown, the one nearest to the view. */
   #nearest(cells: readonly Cell[]): readonly Cell[] {
     const { x, y } = this.camera;
     const away = (cell: Cell) => Math.hypot(cell[0] + 0.5 - x, cell[1] + 0.5 - y);
     return [...cells].sort((a, b) => away(a) - away(b)).slice(0, 1);
   }
 
-  /** Where things happen: the last move, and what is laid out. */
+  /** Return the active part: the last move, and the draft. */
   #action(): Box {
     const { marked, tentative } = this.contents();
     const part = boxAround([...marked, ...tentative]);
@@ -211,7 +211,7 @@ export class Framing {
   }
 }
 
-/** Tiles and the free cells beside them. */
+/** Return tiles and the free cells beside them. */
 function withNeighbours(tiles: readonly Placed[]): readonly Cell[] {
   const found = new Map<string, Cell>();
   for (const [x, y] of tiles)

@@ -1,17 +1,17 @@
-/** Fingers, mouse and wheel on the table: pan, pinch, wheel, tap. What they mean is the board's. */
+/** Fingers, mouse and wheel on the table: pan, pinch, wheel, tap. The board gives them their meaning. */
 
 import type { Attachment } from "svelte/attachments";
 
 export interface Gestures {
   pan(dx: number, dy: number): void;
   zoom(factor: number, left: number, top: number): void;
-  /** Whether the tap meant something; two that did not, at one place, are a jump. */
+  /** Handle a tap; return whether it had an effect. Two without one at the same place are a jump. */
   tap(left: number, top: number): boolean;
-  /** Two taps. */
+  /** Handle a double tap. */
   jump(left: number, top: number): void;
-  /** A mouse passes by. */
+  /** Handle a mouse movement. */
   hover(left: number, top: number): void;
-  /** Whether somebody picks up what is there: then the table does not move. */
+  /** Return whether the reader picks something up there: then the table does not move. */
   grab(left: number, top: number, event: PointerEvent): boolean;
 }
 
@@ -20,15 +20,15 @@ interface Point {
   readonly top: number;
 }
 
-/** Further than this is no tap any more. */
+/** The distance beyond which it is no longer a tap. */
 export const SLIP = 7;
 /** Two taps within this many milliseconds and pixels are a double tap. */
 const QUICK = 350;
 const CLOSE = 28;
 
 /**
- * Does nothing, but makes the table a thing that can be clicked: browsers move a touch beside such
- * things to the nearest one, which would be a button above the table.
+ * Does nothing, but makes the table clickable: browsers snap a touch beside clickable things to the
+ * nearest one, which would be a button above the table.
  */
 const KEEP = (): void => {};
 
@@ -36,7 +36,7 @@ export function gestures(board: Gestures): Attachment<HTMLElement> {
   return (node) => {
     const fingers = new Map<number, Point>();
     let began: Point | null = null;
-    /** A tap that meant nothing by itself. */
+    /** A tap that had no effect. */
     let idle: (Point & { readonly at: number }) | null = null;
 
     const pointOf = (event: MouseEvent): Point => {

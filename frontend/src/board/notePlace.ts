@@ -1,4 +1,4 @@
-/** Where a note beside the table goes: near what it is about, and off the tiles it speaks of. */
+/** The place of a note beside the table: near its subject, and off the tiles it mentions. */
 
 export interface Area {
   readonly left: number;
@@ -17,15 +17,15 @@ export interface Point {
   readonly top: number;
 }
 
-/** Pixels between a note and what it is about, and between a note and the edge of the window. */
+/** Pixels between a note and its subject, and between a note and the edge of the window. */
 const GAP = 10;
 const ROOM = 8;
-/** How much further away it may go to cover no other tile, in pixels. */
+/** How much further away it may move to cover no other tile, in pixels. */
 const STEPS = [24, 48, 72, 96, 120, 144, 168];
 
 /**
- * The place of a note in a window. It never covers what it is `about` if there is any room beside
- * it, and covers as few of the other tiles as possible; among equals the nearest is taken, and above
+ * Return the place of a note in a window. It never covers what it is `about` if there is any room beside
+ * it, and covers as few of the other tiles as possible; among equals the nearest wins, and above
  * comes before below.
  */
 export function notePlace(
@@ -44,7 +44,7 @@ export function notePlace(
     { left: middle.left, top: box.top + box.height + GAP },
     { left: box.left + box.width + GAP, top: middle.top },
     { left: box.left - note.width - GAP, top: middle.top },
-    // A crowded table: further up or down, behind the tiles around.
+    // A crowded table: further up or down, behind the surrounding tiles.
     ...STEPS.flatMap((step) => [
       { left: middle.left, top: box.top - note.height - GAP - step },
       { left: middle.left, top: box.top + box.height + GAP + step },
@@ -79,7 +79,7 @@ function inside({ left, top }: Point, note: Size, window: Size): Point {
   };
 }
 
-/** How many of the areas a spot covers in part. */
+/** Return how many of the areas a spot covers in part. */
 function covered(spot: Area, areas: readonly Area[]): number {
   return areas.filter(
     (area) =>

@@ -1,4 +1,4 @@
-/** Where things are on the table, in words. */
+/** Places on the table, in words. */
 
 import type { Cell, Placed } from "../api/types";
 import { tileName } from "../ui/tileNames";
@@ -9,7 +9,7 @@ export function placeName([x, y]: Cell | Placed): string {
   return t("column {x}, row {y}", { x, y });
 }
 
-/** Every tile with its place. */
+/** List every tile with its place. */
 export function tilesWithPlaces(tiles: readonly Placed[]): string {
   return tiles.map(([x, y, tile]) => placeWords(tileName(tile), [x, y])).join("; ");
 }

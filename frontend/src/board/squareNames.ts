@@ -1,4 +1,4 @@
-/** What is printed on a square, in words. */
+/** The print of a square, in words. */
 
 import type { Cell, Squares } from "../api/types";
 import { t } from "../words/translate.svelte";

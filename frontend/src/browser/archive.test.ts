@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { filesIn } from "./archive";
 
-/** One entry as zip writes it. */
+/** Return one entry in the format of zip. */
 function entry(path: string, content: string, method = 0): number[] {
   const name = [...new TextEncoder().encode(path)];
   const body = [...new TextEncoder().encode(content)];

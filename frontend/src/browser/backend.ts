@@ -1,6 +1,6 @@
 /**
- * The web worker that answers the page: the service in Python over this browser's database. What takes long
- * is done by another worker of the same kind, so that tables are answered meanwhile.
+ * The web worker that answers the page: the service in Python over this browser's database. Long jobs
+ * run in another worker of the same kind, so that tables are answered meanwhile.
  */
 
 import { BASE } from "../base";
@@ -10,9 +10,9 @@ import { keepMemory, loadPython, type Service } from "./python";
 
 const JOB = "qwirkle-job";
 const MEMORY = "qwirkle-memory";
-/** Milliseconds of a first game before the memory for the next start is made. */
+/** Milliseconds into a first game before the memory for the next start is saved. */
 const SETTLED = 3_000;
-/** News of tables between the windows of this page. */
+/** The channel for news of tables between the windows of this page. */
 const news = new BroadcastChannel(`qwirkle${BASE}`);
 
 if (self.name === JOB) doJobs();
@@ -74,10 +74,10 @@ interface Progress {
   destroy(): void;
 }
 
-/** Ended with its job: a review is asked for now and then, and Python takes much memory. */
+/** Run a job in a worker that ends with it: reviews are rare, and Python takes much memory. */
 function runJob(job: string, progress: Progress): Promise<string> {
   const runner = new Worker(self.location.href, { type: "module", name: JOB });
-  // Python lets go of the function when this returns.
+  // Python releases the function when this returns.
   const report = progress.copy();
   return new Promise<string>((resolve, reject) => {
     runner.onmessage = ({ data }: MessageEvent<FromJob>) => {

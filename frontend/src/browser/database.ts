@@ -28,12 +28,12 @@ export class Database {
     return answered(database.transaction(area).objectStore(area).getAll(keys));
   }
 
-  /** Notes an entry for the next `write`. */
+  /** Queue an entry for the next `write`. */
   add(area: string, key: string, value: Uint8Array, fresh: boolean): void {
     this.#adding.push([area, key, value, fresh]);
   }
 
-  /** Writes what was noted, all or nothing; false if a key that must be new is not. */
+  /** Write the queued entries, all or nothing; return false if a key that must be new is not. */
   async write(): Promise<boolean> {
     const entries = this.#adding;
     this.#adding = [];

@@ -1,4 +1,4 @@
-/** How far the worker is with what it needs. */
+/** The loading progress of the worker. */
 
 import type { Loading } from "./messages";
 

@@ -1,4 +1,4 @@
-/** What the page and the backend in its web worker say to each other. */
+/** The messages between the page and the backend in its web worker. */
 
 export type ToBackend =
   | { kind: "request"; id: number; method: string; path: string; body: string }
@@ -14,7 +14,7 @@ export type ToPage =
   | { kind: "send"; id: number; text: string }
   | { kind: "closed"; id: number; code: number; reason: string };
 
-/** What is being done before a first answer. */
+/** The steps before a first answer. */
 export type Loading = "python" | "game" | "start";
 
 export type ToJob = { job: string };

@@ -1,10 +1,10 @@
-/** Python in this worker: its parts are fetched once and kept, and so is its memory after a start. */
+/** Python in this worker: its parts are fetched once and cached, and so is its memory after a start. */
 
 import { BASE } from "../base";
 import { filesIn } from "./archive";
 import type { Loading } from "./messages";
 
-/** What `qwirkle site` wrote. */
+/** The file that `qwirkle site` writes. */
 interface PartList {
   readonly parts: readonly Part[];
   readonly lock: unknown;
@@ -17,7 +17,7 @@ interface Part {
   readonly of: Loading;
 }
 
-/** The little that is used of Pyodide. */
+/** The part of Pyodide that is used here. */
 export interface Python {
   pyimport(name: "qwirkle.browser.main"): {
     start(page: object): Promise<Service>;
@@ -71,7 +71,7 @@ export interface Loaded {
 
 const FOLDER = `${BASE}/python/`;
 const LIST = `${FOLDER}parts.json`;
-/** Other sites of the same host have their own. */
+/** The name of the cache; other sites of the same host have their own. */
 const KEPT = `qwirkle-python${BASE}`;
 const PACKAGES = "/lib/python3.14/site-packages";
 const TYPES: Record<string, string> = { wasm: "application/wasm", mjs: "text/javascript" };
@@ -96,7 +96,7 @@ export async function loadPython(progress: Progress): Promise<Loaded> {
 }
 
 /**
- * Keeps the memory of a Python that has imported everything, and has nothing of anybody in it: the next start
+ * Save the memory of a Python that has imported everything and holds no personal data: the next start
  * copies it, which takes a fifth of the processor time.
  */
 export async function keepMemory(): Promise<void> {
@@ -108,7 +108,7 @@ export async function keepMemory(): Promise<void> {
   await kept.put(memoryKey(parts), new Response(python.makeMemorySnapshot()));
 }
 
-/** Another browser may run the same parts in another way. */
+/** Return the key of the memory: another browser may run the same parts in another way. */
 function memoryKey(parts: readonly Part[]): string {
   const of = [...parts.map(({ path }) => path), navigator.userAgent];
   return `${FOLDER}memory?${encodeURIComponent(of.join())}`;
@@ -134,7 +134,7 @@ async function allParts(
   return new Map(found);
 }
 
-/** The newest list, or without a network the last one. */
+/** Return the newest list, or without a network the last one. */
 async function partList(kept: Cache): Promise<PartList> {
   try {
     const answer = await fetch(LIST, { cache: "no-cache" });
@@ -152,7 +152,7 @@ function unpackedKey({ path }: Part): string {
   return `${FOLDER}${path}?unpacked`;
 }
 
-/** A part has the digest of its content in its name, so what is kept is right. */
+/** Return a part from the cache or the network; its name has the digest of its content, so a cached one is valid. */
 async function unpackedPart(
   kept: Cache,
   part: Part,
@@ -200,7 +200,7 @@ async function started(
     part("packages.zip").arrayBuffer(),
   ]);
   const indexURL = new URL(FOLDER, location.href).href;
-  // Pyodide fetches its binary by itself: it gets the one that is here.
+  // Pyodide fetches its binary itself: it gets the one in the cache.
   const ask = self.fetch;
   self.fetch = async (asked, init) =>
     String(asked).endsWith("/pyodide.asm.wasm") ? part("pyodide.asm.wasm") : ask(asked, init);
@@ -225,8 +225,8 @@ async function started(
 }
 
 /**
- * Writes the packages, and loads their libraries before Python runs: so they are at the same place of the
- * memory each time, and memory that is copied finds them there.
+ * Write the packages, and load their libraries before Python runs, so that they are at the same place in
+ * memory each time, where copied memory finds them.
  */
 function install(module: Module, packages: ArrayBuffer): void {
   for (const { path, content } of filesIn(packages)) {

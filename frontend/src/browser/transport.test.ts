@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ToBackend, ToPage } from "./messages";
 
-/** A worker that says nothing by itself. */
+/** A worker that sends nothing on its own. */
 class FakeWorker {
   static made: FakeWorker[] = [];
   readonly heard: ToBackend[] = [];

@@ -1,4 +1,4 @@
-/** Requests and sockets that the backend answers, which runs in a web worker. */
+/** Requests and sockets that are answered by the backend in a web worker. */
 
 import { mount, unmount } from "svelte";
 import type { LaterChannel } from "../api/transport";
@@ -23,7 +23,7 @@ export async function request(path: string, init: RequestInit): Promise<Response
   });
 }
 
-/** Open a socket; what is returned sends, or with null closes it. */
+/** Open a socket; the function returned sends, or closes it if given null. */
 export async function open(
   path: string,
   channel: LaterChannel,

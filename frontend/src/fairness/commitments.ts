@@ -1,6 +1,6 @@
 /**
- * What tables promised before they were played, as this device noted it. A server that wanted to
- * cheat could show another commitment afterwards; it cannot change what is written down here.
+ * The commitments of tables before they were played, as this device stored them. A server that wanted
+ * to cheat could show another commitment afterwards; it cannot change the one stored here.
  */
 
 const KEY = "qwirkle.promises";
@@ -17,7 +17,7 @@ function read(): Promises {
   }
 }
 
-/** Write down the commitment of a table that has not ended; the first one stays. */
+/** Store the commitment of a table that has not ended; the first one stays. */
 export function note(table: string, commitment: string): void {
   const kept = read();
   if (Object.hasOwn(kept, table)) return;
@@ -25,11 +25,11 @@ export function note(table: string, commitment: string): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(entries)));
   } catch {
-    // Private windows may refuse: then the server's word has to do.
+    // Private windows may refuse: then the server must be trusted.
   }
 }
 
-/** What was written down; undefined if this device was not there. */
+/** Return the stored commitment; undefined if this device was not at the table. */
 export function noted(table: string): string | undefined {
   const kept = read();
   return Object.hasOwn(kept, table) ? String(kept[table]) : undefined;

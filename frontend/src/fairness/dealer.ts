@@ -1,4 +1,4 @@
-/** How a seed deals: docs/dealing.md, a second time and from its words alone. */
+/** The dealing by a seed: docs/dealing.md, implemented a second time and from its text alone. */
 
 import { hex, sha256 } from "./sha256";
 
@@ -9,7 +9,7 @@ export const BOX: readonly string[] = Array.from("ROYGBP").flatMap((colour) =>
 
 const UTF8 = new TextEncoder();
 
-/** What a table shows before the game to be held to its seed afterwards. */
+/** Return the commitment that a table shows before the game, to which its seed is held afterwards. */
 export function commitmentTo(seed: string): string {
   return hex(sha256(UTF8.encode(`qwirkle seed commitment\n${seed}`)));
 }

@@ -1,4 +1,4 @@
-/** What a game's own rules say about dealing, from the record; nothing about how it is played. */
+/** The dealing rules of a game, from the record; nothing about how it is played. */
 
 import type { GameRecord } from "./record";
 
@@ -7,11 +7,11 @@ export interface Dealing {
   readonly hand: number;
   /** Whether traded tiles are mixed into the bag, or go under the pile. */
   readonly returned: "mixed" | "under";
-  /** Whether a trade draws as many as it gave, or no more than fill the hand. */
+  /** Whether a trade draws as many as it gave, or only enough to fill the hand. */
   readonly draws: "as-many" | "up-to-hand";
   /** Special tiles among the others. */
   readonly specials: readonly string[];
-  /** The least set that somebody must hold, or all cards are dealt again. */
+  /** The smallest set that somebody must hold; otherwise all cards are dealt again. */
   readonly smallestSet: number;
 }
 
@@ -42,7 +42,7 @@ interface Written {
   readonly action_tiles?: { readonly kinds: readonly string[]; readonly handed_out: string };
 }
 
-/** Undefined for a game that nobody here knows. */
+/** Return the dealing rules of a game; undefined if it is unknown here. */
 export function dealingOf(record: GameRecord): Dealing | undefined {
   const house = record.headers.get("Edition");
   if (house !== undefined) return dealingOfEdition(JSON.parse(house) as Written);

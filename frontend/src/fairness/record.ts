@@ -1,4 +1,4 @@
-/** Reads a record as the server writes it (docs/notation.md): enough of it to deal again by. */
+/** A reader of the server's records (docs/notation.md): enough of them to deal again. */
 
 export interface Entry {
   /** The line in the file, from 1. */
@@ -16,7 +16,7 @@ export interface GameRecord {
   readonly entries: readonly Entry[];
 }
 
-/** What is written is not a record, or not one of this kind. */
+/** The text is not a record, or not one of this kind. */
 export class BadRecord extends Error {
   constructor(readonly line: number) {
     super(`line ${line} of the record cannot be read`);
@@ -61,7 +61,7 @@ export interface TileTurn {
   readonly placed: ReadonlyMap<string, string>;
   readonly traded: readonly string[];
   readonly drawsThree: boolean;
-  /** Whether the turn goes on after it. */
+  /** Whether the turn continues after it. */
   readonly goesOn: boolean;
 }
 
@@ -87,7 +87,7 @@ export function readTileTurn(text: string): TileTurn {
   };
 }
 
-/** Tiles with their cells: `Ro@3,4 Rs@4,4`, or a run `3,4> Ro . Rs`. */
+/** Read tiles with their cells: `Ro@3,4 Rs@4,4`, or a run `3,4> Ro . Rs`. */
 export function readPlaced(text: string): Map<string, string> {
   const placed = new Map<string, string>();
   const run = /^(-?\d+),(-?\d+)([>v<^]) (.*)$/.exec(text);

@@ -1,4 +1,4 @@
-/** Deals a whole game again from its seed and its turns, and compares what its record tells. */
+/** Deals a whole game again from its seed and its turns, and compares the result with its record. */
 
 import { BOX, Dealer } from "./dealer";
 import type { Dealing } from "./dealingRules";
@@ -11,7 +11,7 @@ import {
   wordsOf,
 } from "./record";
 
-/** What was announced is not what the seed deals. */
+/** The announced tiles are not those that the seed deals. */
 export class Unfair extends Error {
   constructor(
     readonly what: "table" | "start" | "hand" | "shown",
@@ -32,13 +32,13 @@ export interface Draw {
 export interface Dealt {
   readonly draws: readonly Draw[];
   readonly hands: readonly (readonly string[])[];
-  /** How many tiles, or cards, were never drawn. */
+  /** The number of tiles, or cards, that were never drawn. */
   readonly left: number;
   /** The tiles on the board, by cell; empty for cards. */
   readonly board: ReadonlyMap<string, string>;
 }
 
-/** Every draw of a recorded game. Throws `Unfair` where the record tells something else. */
+/** Return every draw of a recorded game. Throws `Unfair` where the record differs. */
 export function deal(record: GameRecord, rules: Dealing, seed: string): Dealt {
   const table = new Deal(record, rules, new Dealer(seed));
   table.begin();
@@ -99,7 +99,7 @@ class Deal {
     if (stated.join() !== this.#shown.join()) throw new Unfair("shown", null, null);
   }
 
-  /** The first tiles are face up; special ones are mixed into the others after that. */
+  /** Lay the first tiles face up; special ones are mixed into the others after that. */
   #lay(laid: ReadonlyMap<string, string>, specials: readonly string[]): void {
     const tiles = this.dealer.shuffled(BOX, "bag");
     for (const [number, [cell, tile]] of [...laid].entries()) {
@@ -164,14 +164,14 @@ class Deal {
         if (lay >= 0) before.splice(lay, 1);
         else give(hand, card, entry);
       }
-      // Qwirkles are taken from the table at once.
+      // Qwirkles leave the table immediately.
       this.#sets = after.filter((set) => set.length < 6);
     }
     if (entry.turn !== "pass") this.#draw(entry.seat, this.rules.hand - hand.length, entry.line);
     this.#turnsPlayed++;
   }
 
-  /** This many tiles, or as many as the pile has; special tiles are shown and do not count. */
+  /** Draw this many tiles, or as many as the pile has; special tiles are shown and do not count. */
   #draw(seat: number, count: number, line: number | null): void {
     const tiles: string[] = [];
     while (tiles.length < count) {
@@ -185,14 +185,14 @@ class Deal {
   }
 }
 
-/** A tile leaves a hand; one that is not there was not dealt. */
+/** Remove a tile from a hand; one that is missing was not dealt. */
 function give(hand: string[], tile: string, entry: Entry): void {
   const at = hand.indexOf(tile);
   if (at < 0) throw new Unfair("hand", entry.seat, entry.line);
   hand.splice(at, 1);
 }
 
-/** The size of the largest set in a hand: one colour or one shape, none twice. */
+/** Return the size of the largest set in a hand: one colour or one shape, none twice. */
 export function largestSet(hand: readonly string[]): number {
   const kinds = [...new Set(hand)];
   const count = (letter: string) => kinds.filter((tile) => tile.includes(letter)).length;

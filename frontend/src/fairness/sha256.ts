@@ -1,9 +1,9 @@
 /**
- * SHA-256 (FIPS 180-4). The browser's own is missing where a page comes over plain http, as it does
- * between friends in one house, and what is checked here must be checkable there too.
+ * SHA-256 (FIPS 180-4). The browser's own is missing on pages over plain http, as between friends in
+ * one house, and the check must be possible there too.
  */
 
-/** The first 32 bits of the fractional part of a root, by Newton's method in whole numbers. */
+/** Return the first 32 bits of the fractional part of a root, by Newton's method in whole numbers. */
 function fraction(prime: number, root: 2n | 3n): number {
   const wanted = BigInt(prime) << (root === 2n ? 64n : 96n);
   let found = 1n << 40n;

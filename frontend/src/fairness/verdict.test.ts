@@ -14,7 +14,7 @@ const RECORDS = readdirSync(FOLDER).map(
   (file) => [file.replace(".qwr", ""), readFileSync(join(FOLDER, file), "utf-8")] as const,
 );
 
-/** A page that has seen nothing but the promise, and what lies there at the end. */
+/** Return a witness that has seen only the commitment, and the table at the end. */
 function witnessOf(text: string): Witness {
   const { headers, entries } = readRecord(text);
   const cards = /^(Game|Edition): .*cards/m.test(text);
@@ -100,7 +100,7 @@ describe.each(RECORDS)("%s", (_, text) => {
     const promised = { ...witness, commitment: commitmentTo(other) };
     expect(why(verdictOn(text.replaceAll(seed, other), promised))).not.toBe("fair");
     expect(why(verdictOn(text, promised))).toBe("promise");
-    // One tile in the middle of the game is said to have been another.
+    // One tile in the middle of the game is replaced by another.
     const entry = entries[Math.floor(entries.length / 2)] as string;
     const [number, seat, hand = "", ...rest] = entry.split(" | ");
     const tile = hand.slice(0, 2) === "Ro" ? "Pc" : "Ro";

@@ -1,4 +1,4 @@
-/** Whether a game was dealt as its table had promised: everything is computed again on this device. */
+/** The verdict whether a game was dealt as its table promised: everything is recomputed on this device. */
 
 import type { Placed } from "../api/types";
 import { BOX, commitmentTo } from "./dealer";
@@ -6,9 +6,9 @@ import { dealingOf } from "./dealingRules";
 import { BadRecord, readRecord } from "./record";
 import { type Dealt, type Draw, deal, sameTiles, Unfair } from "./redeal";
 
-/** What this page knows by itself, without the record. */
+/** The knowledge of this page, apart from the record. */
 export interface Witness {
-  /** What the table showed while it was played. */
+  /** The commitment that the table showed during the game. */
   readonly commitment: string;
   readonly board?: readonly Placed[] | undefined;
   readonly left?: number | undefined;
@@ -60,7 +60,7 @@ function judged(text: string, witness: Witness): Verdict {
   return { fair: true, seed, commitment, tiles: BOX.length, cards: rules.cards, draws, left };
 }
 
-/** The position at the end must be the one that the page has seen. */
+/** Check that the position at the end is the one that the page has seen. */
 function oddEnd(dealt: Dealt, witness: Witness): NotFair | null {
   for (const { seat, hand } of witness.hands)
     if (!sameTiles(hand, dealt.hands[seat] ?? [])) return not("hand", seat);

@@ -1,7 +1,7 @@
 /**
- * The two families of games, and the only place of the page that tells them apart: placement games
+ * The two families of games, and the only place of the page that distinguishes them: placement games
  * lay tiles on a board, the card game lays sets. A house rule belongs to the family it is based on,
- * whatever it is called, so no part of the page asks for the name of a game.
+ * whatever its name, so no part of the page checks the name of a game.
  */
 
 import type { Component } from "svelte";
@@ -28,7 +28,7 @@ type GameOf<Key extends FamilyKey> = Extract<Game, { readonly family: Key }>;
 /** A family of games, whose games are of type `G`. */
 export interface Family<G extends Game = Game> {
   readonly key: FamilyKey;
-  /** The game whose rules a house rule of the family starts from. */
+  /** The game that a house rule of the family starts from. */
   readonly baseGame: string;
   readonly narrator: Narrator<G>;
   /** The table while a game is played. */
@@ -39,22 +39,22 @@ export interface Family<G extends Game = Game> {
   readonly Editor: Component<{ table: TableState; seat: number }>;
   /** Whether the pieces are drawn as upright cards. */
   readonly upright: boolean;
-  /** Whether Qwirkles are what is scored, and not points. */
+  /** Whether the score counts Qwirkles instead of points. */
   readonly scoresQwirkles: boolean;
-  /** What new tiles or cards are drawn from, unless an edition says otherwise. */
+  /** The supply that new tiles or cards are drawn from, unless an edition has another. */
   readonly supply: EditionView["supply"];
   readonly keys: readonly Key[];
-  /** What a lesson is played on. */
+  /** Loads the component that a lesson is played on. */
   readonly lesson: () => Promise<Component<LessonProps>>;
-  /** The game by typing. */
+  /** Loads the game by typing. */
   readonly text: () => Promise<TextGame<G>>;
-  /** How many tiles or cards are left to draw. */
+  /** Return the number of tiles or cards left to draw. */
   left(game: G): number;
-  /** How many each player holds. */
+  /** Return the number that each player holds. */
   held(game: G): readonly number[];
-  /** What lies on the table and what the players have, as parts of a position. */
+  /** Return the pieces on the table and of the players, as parts of a position. */
   parts(game: G): Partial<PositionParts>;
-  /** The table after a turn, before anything is drawn, and what has left the hand. */
+  /** Return the table after a turn, before anything is drawn, and the pieces that left the hand. */
   laid(game: G, turn: Turn): { readonly game: G; readonly gone: readonly TileCode[] };
 }
 
@@ -110,7 +110,7 @@ export const FAMILIES: { readonly [Key in FamilyKey]: Family<GameOf<Key>> } = {
   },
 };
 
-/** The family of a game, as its view says. */
+/** Return the family of a game, which its view names. */
 export function familyOf(game: Game): Family {
   return FAMILIES[game.family];
 }

@@ -5,7 +5,7 @@ import { t } from "../words/translate.svelte";
 interface Entry {
   readonly word: () => string;
   readonly means: () => string;
-  /** Where the word is used; everywhere if it is not said. */
+  /** The games that use the word; all games if missing. */
   readonly games?: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** The keys of a table, as the help lists them. */
+/** The keys of a table, for the help. */
 
 import { t } from "../words/translate.svelte";
 

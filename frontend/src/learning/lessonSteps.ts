@@ -1,4 +1,4 @@
-/** What a lesson is played on. Its texts are in lessons.ts, by code. */
+/** The types of a lesson's steps. Its texts are in lessons.ts, by code. */
 
 import type { LessonStep, Trial, Turn } from "../api/types";
 import type { LessonTable } from "./lessonTable.svelte";

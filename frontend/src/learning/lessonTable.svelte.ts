@@ -1,6 +1,6 @@
 /**
  * The table of a lesson: a position and a hand that the table's own components can play at. Its
- * turns go to the lesson, which says whether the step is done; nobody else sits there.
+ * turns go to the lesson, which decides whether the step is done; nobody else sits there.
  */
 
 import { SvelteMap } from "svelte/reactivity";
@@ -29,7 +29,7 @@ export class LessonTable extends TableState {
     this.#path = { game, step: number };
     this.#step = step;
     this.#answered = answered;
-    // A lesson begins afresh each time.
+    // A lesson starts over each time.
     forgetDrafts(this.id);
     this.begin();
   }
@@ -39,7 +39,7 @@ export class LessonTable extends TableState {
     this.#show(game, game.hand);
   }
 
-  /** The learner has gone on to another step: answers that come from now on are for nobody. */
+  /** Leave the step: answers that arrive from now on are ignored. */
   leave(): void {
     this.#left = true;
   }
@@ -48,7 +48,7 @@ export class LessonTable extends TableState {
     return (await this.#tried(turn)).preview;
   }
 
-  /** What the lesson said to a turn, refused or not; null as long as nobody has asked. */
+  /** Return the lesson's answer to a turn, refused or not; null if there is none yet. */
   answerTo(turn: Turn): Answer | null {
     return this.#answers.get(JSON.stringify(turn)) ?? null;
   }

@@ -1,15 +1,15 @@
-/** What lessons say. Their English comes with each step from the server. */
+/** The texts of lessons. Their English comes from the server with each step. */
 
 import { objectionText } from "../words/reasons";
 import { t } from "../words/translate.svelte";
 import type { Answer, Step } from "./lessonSteps";
 
-/** What a step asks for. */
+/** Return the task of a step. */
 export function stepText(step: Step): string {
   return textOf(step.step, step) ?? "";
 }
 
-/** What is said to a turn: by the lesson, or by the rules where it has nothing to add. */
+/** Return the reply to a turn: that of the lesson, or of the rules where it has nothing to add. */
 export function answerText({ say, preview }: Answer, step: Step): string {
   const [objection] = preview.objections;
   return textOf(say, step) ?? (objection === undefined ? "" : objectionText(objection));

@@ -11,7 +11,7 @@ const BASE = [
   ...["Q-SCORE-1", "Q-SCORE-2", "Q-SCORE-3", "Q-SCORE-4", "Q-END-1", "Q-END-2", "Q-END-3"],
   ...["A1", "A2", "A3", "A8", "A17", "A26", "A27"],
 ];
-/** Where the largest set must be played first. */
+/** The rules by which the largest set must be played first. */
 const OPENING = ["Q-START-4", "A4", "A7"];
 const PILE = ["Q-COMP-3", "A9"];
 const SELECT = [

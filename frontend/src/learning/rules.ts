@@ -8,7 +8,7 @@ import type { Part } from "./rules/part";
 
 export type { Figure, Paragraph, Part } from "./rules/part";
 
-/** First the goal, then what is special, then what all tile games share. */
+/** Return the parts of a tile game: first the goal, then what is special, then what all tile games share. */
 function tiles(special: readonly Part[], supply: Supply = "bag", first = start(supply)) {
   return [GOAL, ...special, LINES, first, turn(supply), POINTS, end(supply)];
 }
@@ -27,7 +27,7 @@ const RULES: Readonly<Record<string, readonly Part[]>> = {
   cards: CARDS,
 };
 
-/** For a game of a newer server, the classic rules. */
+/** Return the rules of a game; for one of a newer server, the classic rules. */
 export function rulesOf(game: string): readonly Part[] {
   return RULES[game] ?? RULES.classic ?? [];
 }

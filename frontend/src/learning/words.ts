@@ -1,4 +1,4 @@
-/** Rules and lessons bring their words along: the first view of the page does without them. */
+/** Loads the words of rules and lessons, which the first view of the page does not need. */
 
 import { withWords } from "../words/translate.svelte";
 

@@ -1,21 +1,21 @@
-/** A table after an event: what the server said folded into what was known. */
+/** The fold of a table: the view after an event. */
 
 import { placementGame } from "../api/games";
 import type { EventView, Game, TableEvent, TableView } from "../api/types";
 
-/** The view after an event. */
+/** Return the view after an event. */
 export function folded(view: TableView, event: EventView): TableView {
   return { ...view, now: event.now, you: event.you, game: gameAfter(view.game, event) };
 }
 
-/** What happened, by its name. */
+/** Return the kind of an event. */
 export function kindOf({ event }: EventView): TableEvent["event"] {
   return event.event;
 }
 
 export function gameAfter(game: Game | null, event: EventView): Game | null {
   if (game === null && event.game === null) return null;
-  // The first change brings every field, so that this is always a whole game.
+  // The first change has every field, so the result is always a whole game.
   const after = { ...game, ...event.game } as Game;
   const tiles = placementGame(after);
   const board = placementGame(game)?.board;

@@ -8,9 +8,10 @@ export interface HandOver {
 }
 
 /**
+ * Decide whose hand may be shown.
  * @param own seats of this device that are in the game
  * @param onTurn the own seat whose turn it is
- * @param taken the seat that has said last that it has the device
+ * @param taken the seat that last confirmed that it has the device
  */
 export function handOver(
   own: readonly number[],

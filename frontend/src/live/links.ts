@@ -3,10 +3,10 @@
 import { addressOf, commandId, get, post } from "../api/client";
 import type { Done, Reach, Recovery } from "../api/types";
 
-/** What others can be invited to, by its id. */
+/** The target of an invitation, by its id. */
 export type Inviting = { readonly table: string } | { readonly tournament: string };
 
-/** The link by which others find a table or a tournament. */
+/** Return the link by which others find a table or a tournament. */
 export async function invitationTo(to: Inviting): Promise<string> {
   const found =
     "table" in to
@@ -15,19 +15,19 @@ export async function invitationTo(to: Inviting): Promise<string> {
   return found.link;
 }
 
-/** The address of the same link as a QR code. */
+/** Return the address of the same link as a QR code. */
 export function invitationCode(to: Inviting): string {
   return "table" in to
     ? addressOf("/api/tables/{table}/invitation.svg", { path: to })
     : addressOf("/api/swiss/{tournament}/invitation.svg", { path: to });
 }
 
-/** A link that carries the seats of this device to another one, and its QR code. As good as a password. */
+/** Request a link that carries the seats of this device to another one, and its QR code. As good as a password. */
 export function carryingLink(table: string): Promise<Recovery> {
   return post("/api/tables/{table}/recovery", { path: { table } });
 }
 
-/** Whether others in the network can reach the server, and whether this browser may let them in. */
+/** Return whether others in the network can reach the server, and whether this browser may let them in. */
 export async function reachOfServer(): Promise<Reach> {
   try {
     return await get("/api/network");
@@ -36,24 +36,24 @@ export async function reachOfServer(): Promise<Reach> {
   }
 }
 
-/** Lets everyone in the network reach the server, until it stops. */
+/** Let everyone in the network reach the server, until it stops. */
 export function letOthersIn(): Promise<Reach> {
   return post("/api/network");
 }
 
-/** Whether a link leads to the computer it is opened on, wherever that is. */
+/** Return whether a link leads to the computer it is opened on, wherever that is. */
 export function isLocal(link: string): boolean {
   const { hostname } = new URL(link);
   return /^(localhost|.*\.localhost|127\..*|\[::1\]|0\.0\.0\.0)$/.test(hostname);
 }
 
-/** The token in the hash of such a link. */
+/** Return the token in the hash of such a link. */
 export function tokenIn(hash: string): string | null {
   const token = new URLSearchParams(hash.replace(/^#/, "")).get("recover");
   return token === "" ? null : token;
 }
 
-/** Sit on the seats that a token carries. */
+/** Take the seats that a token carries. */
 export function recover(table: string, token: string): Promise<Done> {
   const body = { token, command_id: commandId() };
   return post("/api/tables/{table}/recover", { path: { table }, body });

@@ -36,7 +36,7 @@ export class LiveTable extends TableState {
     });
   }
 
-  /** Send a command. Turns say what the player has seen, so that nothing is played by mistake. */
+  /** Send a command. Turns include the last event that the player has seen, so that nothing is played by mistake. */
   do(command: Command): Promise<Done> {
     const seen = command.do === "play" ? this.view?.now.seq : undefined;
     return this.#socket.do(command, seen);

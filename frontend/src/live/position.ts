@@ -1,4 +1,4 @@
-/** A position as a table that nobody has opened: one seat, whose turn it always is. */
+/** A position as a table without a server: one seat, whose turn it always is. */
 
 import type { Game, TableView, TileCode } from "../api/types";
 import { familyOf } from "../game/family";
@@ -7,7 +7,7 @@ interface Position {
   game: Game;
   seat: number;
   hand: readonly TileCode[];
-  /** Whether the one who sits there decides everything, as the host of a table does. */
+  /** Whether the person there decides everything, like the host of a table. */
   host: boolean;
   fromPosition: boolean;
 }

@@ -1,7 +1,7 @@
 /**
- * The game as the page tells it. Events of the table are shown one after the other, at a pace that
- * can be followed; the table itself never waits for that. Commands, drafts and clocks go by the
- * table, pictures and sentences by the story, and any touch or key brings the two together.
+ * The game as the page narrates it. Events of the table are shown one after the other, at a pace that
+ * can be followed; the table itself never waits for that. Commands, drafts and clocks follow the
+ * table, pictures and sentences follow the story, and any touch or key lets the story catch up.
  */
 
 import type { EventView, TableView } from "../api/types";
@@ -16,15 +16,15 @@ export interface Beat {
   readonly before: TableView;
 }
 
-/** What shows the events of a table. */
+/** A view that shows the events of a table. */
 export interface Stage {
-  /** Show an event; returns after how many milliseconds the next may follow. */
+  /** Show an event; return after how many milliseconds the next may follow. */
   perform(beat: Beat): number;
-  /** Somebody is in a hurry: everything is where it belongs at once. */
+  /** Finish immediately because the reader is in a hurry: everything is put in its place. */
   stop(): void;
 }
 
-/** After a lost connection only this many of the missed events are shown one by one. */
+/** The number of missed events that are shown one by one after a lost connection. */
 const MOST = 6;
 /** How long sentences stay, in milliseconds. */
 const READABLE = 4500;
@@ -33,24 +33,24 @@ const WORTH_TELLING: ReadonlySet<string> = new Set(["turn-played", "turns-taken-
 export class Story {
   /** The event that is being shown. */
   beat = $state.raw<Beat | null>(null);
-  /** What was done to the reader, who may have looked away: it stays until the reader acts. */
+  /** Events that concern the reader, who may have looked away: they stay until the reader acts. */
   #lasting = $state.raw<readonly EventView[]>([]);
-  /** What else was said lately, the newest first. */
+  /** Other recent events, the newest first. */
   #passing = $state.raw<readonly EventView[]>([]);
   /** The events whose sentences are shown; where there is room for one, it is the first. */
   readonly telling = $derived.by(() => [...this.#lasting, ...this.#passing]);
 
   #queue = $state.raw<readonly EventView[]>([]);
-  /** The table as it was before the queue. */
+  /** The table before the queue. */
   #held = $state.raw<TableView | null>(null);
-  /** The table after the queue: another one means that the server has sent the whole table. */
+  /** The table after the queue: if it differs, the server has sent the whole table. */
   #ahead = $state.raw<TableView | null>(null);
   #stage: Stage | null = null;
   #next: ReturnType<typeof setTimeout> | undefined;
   #forget: ReturnType<typeof setTimeout> | undefined;
   readonly #listeners = new Set<EventListener>();
 
-  /** The table as it is shown. */
+  /** The table that is shown. */
   readonly view = $derived.by(() => (this.behind ? this.#held : this.table.view));
   readonly game = $derived.by(() => this.view?.game ?? null);
   readonly now = $derived.by(() => this.view?.now ?? null);
@@ -67,13 +67,13 @@ export class Story {
     table.onEvent((event, before) => this.#receive(event, before));
   }
 
-  /** Called for every event when it is shown: for sounds, announcements and celebrations. */
+  /** Listen to every event when it is shown: for sounds, announcements and celebrations. */
   onEvent(listener: EventListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Tell events on a stage from now on; the function returned ends it. */
+  /** Show events on a stage from now on; call the result to stop. */
   follow(stage: Stage): () => void {
     const hurry = () => this.skip();
     const leave = () => document.visibilityState === "hidden" && this.skip();
@@ -90,7 +90,7 @@ export class Story {
     };
   }
 
-  /** Show everything that has happened, at once. */
+  /** Show everything that has happened, without pauses. */
   skip(): void {
     clearTimeout(this.#next);
     this.#stage?.stop();
@@ -106,7 +106,7 @@ export class Story {
     }
   }
 
-  /** Say again what was said about events. */
+  /** Repeat the sentences about events. */
   tellAgain(events: readonly EventView[]): void {
     this.#passing = events;
     this.#forgetLater();
@@ -127,7 +127,7 @@ export class Story {
     while (this.#queue.length > MOST) this.#advance();
   }
 
-  /** Bring the shown table one event further. */
+  /** Advance the shown table by one event. */
   #advance(): Beat | null {
     const [event, ...others] = this.#queue;
     const before = this.#held;
@@ -162,7 +162,7 @@ export class Story {
     if (isOwn(event))
       this.#lasting = isForced(event) ? [event] : isStoodIn(event) ? this.#lasting : [];
     if (isWorthTelling(event) && !this.#lasting.includes(event)) {
-      // At a pace, each is shown by itself; otherwise recent ones stay long enough to be read.
+      // At a pace, each is shown alone; otherwise recent ones stay long enough to be read.
       this.#passing = pace() === 0 ? [event, ...this.#passing].slice(0, MOST) : [event];
       this.#forgetLater();
     }
@@ -177,23 +177,23 @@ export class Story {
   }
 }
 
-/** Whether an event has sentences to be read. */
+/** Return whether an event has sentences to be read. */
 function isWorthTelling({ event }: EventView): boolean {
   return WORTH_TELLING.has(event.event) || (event.event === "vote-given" && !event.agree);
 }
 
-/** Whether somebody at this device did it. */
+/** Return whether somebody at this device caused the event. */
 function isOwn({ event, you }: EventView): boolean {
   return "seat" in event && event.seat !== null && you.seats.includes(event.seat);
 }
 
-/** Whether the seat did not choose it: its time was up, or the others go on without it. */
+/** Return whether the seat did not choose it: its time was up, or the others continue without it. */
 function isForced({ event }: EventView): boolean {
   if (event.event === "seat-out") return event.why !== "resigned";
   return event.event === "turn-played" && event.by === "clock";
 }
 
-/** Whether a seat that is out of the game was passed over. */
+/** Return whether a seat that is out of the game was passed over. */
 function isStoodIn({ event }: EventView): boolean {
   return event.event === "turn-played" && event.by === "stand-in";
 }

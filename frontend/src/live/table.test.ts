@@ -73,7 +73,7 @@ describe("the menu", () => {
   });
 });
 
-/** A refusal as the client throws it. */
+/** Return a refusal in the form that the client throws. */
 async function refusal(reason: string): Promise<Error> {
   const { Refusal } = await import("../api/client");
   return new Refusal(problemOf(reason));

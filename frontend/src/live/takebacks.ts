@@ -1,8 +1,8 @@
-/** Which turns stand: those that were not taken back. */
+/** The turns that stand, because they were not taken back. */
 
 import type { EventView } from "../api/types";
 
-/** The events without the turns that were taken back later. */
+/** Return the events without the turns that were taken back later. */
 export function standing(events: readonly EventView[]): readonly EventView[] {
   const gone = new Set<number>();
   const played: number[] = [];

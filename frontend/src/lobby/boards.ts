@@ -1,4 +1,4 @@
-/** Boards that a table can have: those with a name, and quarters that can be turned. */
+/** The boards that a table can have: those with a name, and quarters that can be turned. */
 
 import { get } from "../api/client";
 import type { Squares } from "../api/types";
@@ -11,12 +11,12 @@ export function isQuarters(value: unknown): value is Quarters {
 }
 
 export interface NamedBoard {
-  /** The server's name; empty if it has none and goes by its quarters. */
+  /** The server's name; empty if the board is known by its quarters. */
   readonly name: string;
   readonly quarters: Quarters;
 }
 
-/** By game; the first one is the usual. Other games have nothing to choose. */
+/** The boards by game; the first one is the default. Other games have no choice. */
 export const BOARDS: Readonly<Record<string, readonly NamedBoard[]>> = {
   connect: [
     { name: "diamond", quarters: ["connect:1", "connect:0", "connect:0", "connect:1"] },
@@ -28,7 +28,7 @@ export const BOARDS: Readonly<Record<string, readonly NamedBoard[]>> = {
   ],
 };
 
-/** The board with one quarter turned clockwise once more. */
+/** Return the board with one quarter turned clockwise once more. */
 export function turned(quarters: Quarters, which: number): Quarters {
   const [kind = "", turns = "0"] = quarters[which]?.split(":") ?? [];
   const next: [string, string, string, string] = [...quarters];
@@ -36,7 +36,7 @@ export function turned(quarters: Quarters, which: number): Quarters {
   return next;
 }
 
-/** The value of the option: a name where the board has one. */
+/** Return the value of the option: a name where the board has one. */
 export function boardOption(game: string, quarters: Quarters): string | Quarters {
   const named = BOARDS[game]?.find((board) => board.name && same(board.quarters, quarters));
   return named?.name ?? quarters;
@@ -46,7 +46,7 @@ export function same(a: Quarters, b: Quarters): boolean {
   return a.every((quarter, at) => quarter === b[at]);
 }
 
-/** What is printed on the board of a game with these options; null where there is none. */
+/** Return the print of a game's board with these options; null where there is none. */
 export async function squaresOf(
   game: string,
   options: Readonly<Record<string, unknown>>,
@@ -59,7 +59,7 @@ export async function squaresOf(
   try {
     return (await get("/api/boards", { query })).squares;
   } catch {
-    // The picture is only a help: the table can be opened without it.
+    // The picture is only an aid: the table can be opened without it.
     return null;
   }
 }

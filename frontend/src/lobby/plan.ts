@@ -11,7 +11,7 @@ export interface SeatDraft {
   name: string;
 }
 
-/** The seats as the server wants them; `face` is the animal of the first person here. */
+/** Return the seats in the form of a request; `face` is the animal of the first person here. */
 export function planned(seats: readonly SeatDraft[], face: AvatarCode | "" = ""): SeatPlan[] {
   return seats.map(({ who, name }, at) => {
     if (who === "here") {
@@ -23,12 +23,12 @@ export function planned(seats: readonly SeatDraft[], face: AvatarCode | "" = "")
   });
 }
 
-/** Whether somebody is still to come, by the invitation. */
+/** Return whether somebody is still expected, by the invitation. */
 export function awaited(seats: readonly SeatDraft[]): boolean {
   return seats.some(({ who }) => who === "person" || who === "open");
 }
 
-/** The first seat on this device that has no name. */
+/** Return the first seat on this device that has no name. */
 export function nameless(seats: readonly SeatDraft[]): number {
   return seats.findIndex(({ who, name }) => who === "here" && name.trim() === "");
 }

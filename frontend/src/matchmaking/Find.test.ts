@@ -114,7 +114,7 @@ describe("people one has played with", () => {
     noteCompanions(over());
     noteCompanions(over({ table: "t2", now: nowOf({ ended: { ...ended, at: 60 } }) }));
     expect(companions()).toEqual([{ names: ["Ben"], table: "t2", at: 60 }]);
-    // An earlier table does not replace a later one, and bots and spectators are nobody to invite.
+    // An earlier table does not replace a later one, and bots and spectators cannot be invited.
     noteCompanions(over());
     noteCompanions(over({ you: { seats: [], host: false, hands: [] } }));
     noteCompanions(over({ now: nowOf({ ended, seats: [seatOf("Ann"), botOf(3)] }) }));

@@ -1,11 +1,11 @@
-/** The people this device has played with: who they were, and the last table with them. */
+/** The people this device has played with, and the last table with them. */
 
 import type { TableView } from "../api/types";
 import { seatName } from "../live/seats";
 
 export interface Companions {
   readonly names: readonly string[];
-  /** The last table with them that has ended: from there they can be invited again. */
+  /** The last table with them that has ended, from which they can be invited again. */
   readonly table: string;
   readonly at: number;
 }
@@ -13,7 +13,7 @@ export interface Companions {
 const KEY = "qwirkle.companions";
 const MOST = 20;
 
-/** Those one has played with, the latest first. */
+/** Return the people this device has played with, the latest first. */
 export function companions(): readonly Companions[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
@@ -23,7 +23,7 @@ export function companions(): readonly Companions[] {
   }
 }
 
-/** Note the other people at a table whose game is over. */
+/** Store the other people at a table whose game is over. */
 export function noteCompanions({ table, now, you, game }: TableView): void {
   if (now.ended === null || game === null || you.seats.length === 0) return;
   const others = now.seats.filter(

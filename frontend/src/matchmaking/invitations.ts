@@ -1,19 +1,19 @@
-/** Playing again with the people of an earlier table: their seats are kept at the next one. */
+/** Playing again with the people of an earlier table: their seats are reserved at the next one. */
 
 import { get } from "../api/client";
 import { sendCommand } from "../api/tables";
 import type { TableView } from "../api/types";
 
-/** Longer chains of rematches than this nobody has. */
+/** The longest chain of rematches that is followed. */
 const MOST = 20;
 
-/** The table of the next game with the same people; opened if there is none yet. */
+/** Return the table of the next game with the same people, opening it if necessary. */
 export async function invite(table: string): Promise<string> {
   let last = table;
   for (let count = 0; count < MOST; count++) {
     const next = await rematchOf(last);
     const { now, game } = await viewOf(next);
-    // A game that was played since: what follows is the rematch of that one.
+    // A game that was played since: the chain continues with its rematch.
     if (now.phase !== "ended" || game === null) return next;
     last = next;
   }
@@ -27,7 +27,7 @@ async function rematchOf(table: string): Promise<string> {
   return (await viewOf(table)).now.rematch ?? table;
 }
 
-/** The table at which a seat is kept for this device; null if nobody has asked for another game. */
+/** Return the table at which a seat is reserved for this device; null if nobody has asked for another game. */
 export async function invitationFrom(table: string): Promise<string | null> {
   const { now } = await viewOf(table);
   if (now.rematch === null) return null;

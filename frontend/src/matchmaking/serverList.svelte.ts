@@ -6,7 +6,7 @@ import { errorText } from "../words/refusals";
 
 export type Listing = "open" | "watch";
 
-/** While the view is open, lists are asked for again after this many milliseconds. */
+/** The interval at which lists are requested again while the view is open, in milliseconds. */
 const AGAIN = 10_000;
 
 export class ServerList {
@@ -21,11 +21,11 @@ export class ServerList {
 
   constructor(readonly listing: Listing) {}
 
-  /** Ask now and from time to time; the function returned ends it. */
+  /** Request the list now and at intervals; call the result to stop. */
   follow(): () => void {
     void this.refresh();
     const again = setInterval(() => {
-      // Whoever reads on in a long list does not lose their place.
+      // A reader who is far down in a long list does not lose their place.
       if (document.visibilityState === "visible" && this.#pages === 1) void this.refresh();
     }, AGAIN);
     return () => clearInterval(again);
@@ -35,7 +35,7 @@ export class ServerList {
     await this.#ask(null);
   }
 
-  /** The tables before those that are shown. */
+  /** Load the tables before those that are shown. */
   async showMore(): Promise<void> {
     if (this.#before !== null) await this.#ask(this.#before);
   }

@@ -11,7 +11,7 @@ export type Played = Schemas["PlayedSeat"];
 export type GamesPage = Schemas["History"];
 export type Standing = Schemas["StandingInfo"];
 
-/** Set while somebody is signed in here: without it there is no need to ask the server. */
+/** Set while somebody is signed in here: without it, no request is needed. */
 const KEY = "qwirkle.signed-in";
 
 export async function whoAmI(): Promise<Account | null> {
@@ -34,7 +34,7 @@ export async function signUp(name: string, password: string): Promise<Account> {
 export async function signIn(name: string, password: string): Promise<Account> {
   await post("/api/session", { body: { name, password } });
   localStorage.setItem(KEY, "1");
-  // Signing in says only who; the ratings come with the account.
+  // Signing in returns only the name; the ratings come with the account.
   return get("/api/account");
 }
 
@@ -43,18 +43,18 @@ export async function signOut(everywhere = false): Promise<void> {
   localStorage.removeItem(KEY);
 }
 
-/** All devices are signed out then. */
+/** Change the password; all devices are signed out. */
 export async function changePassword(old: string, fresh: string): Promise<void> {
   await post("/api/account/password", { body: { old, new: fresh } });
   localStorage.removeItem(KEY);
 }
 
-/** The token in a link that sets a forgotten password. */
+/** Return the token in a link that sets a forgotten password. */
 export function resetTokenIn(hash: string): string | null {
   return new URLSearchParams(hash.replace(/^#/, "")).get("reset") || null;
 }
 
-/** Set a forgotten password with a link, once; this device is signed in then. */
+/** Set a forgotten password with a link, once, and sign this device in. */
 export async function resetPassword(token: string, fresh: string): Promise<Account> {
   await post("/api/account/reset", { body: { token, new: fresh } });
   localStorage.setItem(KEY, "1");
@@ -76,7 +76,7 @@ export function endMail(): Promise<MailState> {
   return remove("/api/account/mail");
 }
 
-/** What a link in a mail asks for: its address is confirmed, or there is to be no more mail. */
+/** Return the purpose of a link in a mail: to confirm its address, or to end all mail. */
 export function mailLinkIn(
   hash: string,
 ): { readonly does: MailLink; readonly token: string } | null {
@@ -109,7 +109,7 @@ export function best(game: string): Promise<readonly Standing[]> {
   return get("/api/best/{game}", { path: { game }, query: { limit: 20 } });
 }
 
-/** The standings as a table of ranks: settled ratings first, then those that may still change much. */
+/** Return the standings as a table of ranks: settled ratings first, then provisional ones. */
 export function ranked(standings: readonly Standing[]): readonly Standing[] {
   return [...standings].sort(
     (a, b) =>
@@ -118,7 +118,7 @@ export function ranked(standings: readonly Standing[]): readonly Standing[] {
   );
 }
 
-/** A change with its sign, as it is printed. */
+/** Return a change with its sign. */
 export function signed(change: number): string {
   if (change === 0) return "±0";
   return change < 0 ? `−${-change}` : `+${change}`;

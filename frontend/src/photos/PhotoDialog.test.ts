@@ -77,7 +77,7 @@ describe("a position from a photo", () => {
     expect(outcome()).toHaveTextContent("3 tiles read, 1 uncertain");
     const doubted = screen.getByRole("option", { selected: true });
     expect(doubted).toHaveAccessibleName("red square at column 1, row 0, uncertain");
-    // Its second choice comes first.
+    // The second most likely tile comes first.
     await press("red diamond");
     expect(outcome()).toHaveTextContent(/^3 tiles read$/);
     expect(onuse).not.toHaveBeenCalled();

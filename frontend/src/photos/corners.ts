@@ -1,20 +1,20 @@
 /**
- * Moves the corners of a board: elements marked with `data-corner`, in a sheet over the picture.
- * Handlers are Svelte's, as one that has the focus may be removed while the page is drawn.
+ * The corners of a board, which can be moved: elements marked with `data-corner`, in a sheet over the
+ * picture. Handlers are Svelte's, as an element with the focus may be removed during rendering.
  */
 
 import { on } from "svelte/events";
 import type { Point } from "./seen";
 
 interface Corners {
-  /** Where a corner is, as shares of the picture. */
+  /** Return the place of a corner, as fractions of the picture. */
   at(corner: number): Point | null;
   move(corner: number, point: Point): void;
-  /** A corner is held, or none any more. */
+  /** Note the corner that is held, or that none is any more. */
   hold(corner: number | null): void;
 }
 
-/** How far an arrow key goes, as a share of the picture; with Shift it goes further. */
+/** The step of an arrow key, as a fraction of the picture; with Shift it is larger. */
 const STEP = 0.005;
 const STRIDE = 0.05;
 const WAYS: Readonly<Record<string, Point>> = {

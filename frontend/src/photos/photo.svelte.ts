@@ -28,18 +28,18 @@ export class Photo {
   busy = $state(false);
   /** Whether this picture has been read. */
   read = $state(false);
-  /** Why it could not be read, in words. */
+  /** The reason why it could not be read, in words. */
   errorMessage = $state("");
-  /** The corners of the board while somebody points them out. */
+  /** The corners of the board while the reader marks them. */
   corners = $state.raw<Outline | null>(null);
 
   readonly board = $derived(boardOf(this.seen));
   readonly uncertain = $derived(uncertainOf(this.seen));
 
   #turns = 0;
-  /** The corners that somebody has pointed out. */
+  /** The corners that the reader has marked. */
   #given: Outline | null = null;
-  /** The board that the photo shows, as options; null if it does not say. */
+  /** The board in the photo, as options; null if it is unknown. */
   #shown: PhotoReading["options"] = null;
   #asked = 0;
   #again: () => Promise<void> = async () => {};
@@ -49,7 +49,7 @@ export class Photo {
     private readonly options: () => Options,
   ) {}
 
-  /** The options of the game, with the board that the photo shows. */
+  /** The options of the game, with the board in the photo. */
   get optionsSeen(): Options {
     const { board, ...others } = this.options();
     if (this.#shown !== null) return { ...others, ...this.#shown };
@@ -74,7 +74,7 @@ export class Photo {
     await this.#ask((this.#turns + 1) % 4);
   }
 
-  /** Have the corners of the board pointed out. */
+  /** Let the reader mark the corners of the board. */
   pointOut(): void {
     this.corners = this.#given ?? this.frame ?? ASSUMED;
   }
@@ -83,7 +83,7 @@ export class Photo {
     await this.#ask(this.#turns, this.corners);
   }
 
-  /** Ask once more for what could not be had. */
+  /** Repeat the request that failed. */
   async tryAgain(): Promise<void> {
     await this.#again();
   }
@@ -117,7 +117,7 @@ export class Photo {
     }
   }
 
-  /** Have the position judged by the rules, with the reader's options and corrections. */
+  /** Check the position by the rules, with the reader's options and corrections. */
   async #check(): Promise<void> {
     if (this.board.length === 0) return;
     const asked = this.#asked;
@@ -129,7 +129,7 @@ export class Photo {
       const onTable = found.problems.filter((problem) => spotOf(problem, 0) === "table");
       this.problems = [...this.problems.filter(isOfPhoto), ...onTable];
     } catch {
-      // The board will say it, as soon as somebody answers again.
+      // The board will report it, as soon as there is an answer again.
     }
   }
 

@@ -1,15 +1,15 @@
-/** A picture as it is shown and sent: scaled down and encoded again, so that it says nothing else. */
+/** A picture as it is shown and sent: scaled down and encoded again, so that it reveals nothing else. */
 
 export const LONG_SIDE = 1600;
 const QUALITY = 0.9;
 
 export interface Picture {
   readonly canvas: HTMLCanvasElement;
-  /** As JPEG, without the place and time that a camera notes. */
+  /** The picture as JPEG, without the place and time that a camera records. */
   readonly data: Blob;
 }
 
-/** Not a picture, or one that this browser cannot read. */
+/** The file is not a picture, or not one that this browser can read. */
 export class NoPicture extends Error {}
 
 export async function pictureIn(file: Blob): Promise<Picture> {
@@ -35,7 +35,7 @@ export async function pictureIn(file: Blob): Promise<Picture> {
   return { canvas, data };
 }
 
-/** The size with a long side of at most `LONG_SIDE`. */
+/** Return the size with a long side of at most `LONG_SIDE`. */
 export function fitting(width: number, height: number): readonly [number, number] {
   const scale = Math.min(1, LONG_SIDE / Math.max(width, height));
   return [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];

@@ -1,24 +1,24 @@
-/** Tiles seen in a photo, as a value. Places are shares of the picture's width and height. */
+/** Tiles seen in a photo, as values. Places are fractions of the picture's width and height. */
 
 import type { Cell, PhotoReading, Placed, TileCode } from "../api/types";
 
 export type Point = readonly [number, number];
 export type Outline = NonNullable<PhotoReading["frame"]>;
 
-/** A tile with less certainty than this should be looked at. */
+/** The certainty below which a tile should be checked. */
 const UNCERTAIN = 0.5;
 
 export interface Seen {
   readonly cell: Cell;
-  /** Null once somebody has removed it. */
+  /** Null once the reader has removed it. */
   readonly tile: TileCode | null;
-  /** What the photo was read as. */
+  /** The most likely reading. */
   readonly read: TileCode;
-  /** What it would be otherwise. */
+  /** The second most likely reading. */
   readonly second: TileCode;
   readonly outline: Outline;
   readonly uncertain: boolean;
-  /** Whether somebody has said what it is. */
+  /** Whether the reader has decided what it is. */
   readonly decided: boolean;
 }
 
@@ -38,14 +38,14 @@ export function seenIn({ board, certainty, second, outlines }: PhotoReading): re
   });
 }
 
-/** Somebody says what a tile is; null if it is none. */
+/** Set a tile to the reader's decision; null if it is none. */
 export function decided(seen: readonly Seen[], at: number, tile: TileCode | null): readonly Seen[] {
   return seen.map((each, place) =>
     place === at ? { ...each, tile, uncertain: false, decided: true } : each,
   );
 }
 
-/** What somebody has said about a picture holds when it is read again: places in it are the same. */
+/** Carry decisions about a picture over to another reading of it: places in it are the same. */
 export function carriedOver(before: readonly Seen[], after: readonly Seen[]): readonly Seen[] {
   const said = before.filter((each) => each.decided);
   return after.map((each) => {
@@ -64,7 +64,7 @@ export function uncertainOf(seen: readonly Seen[]): readonly number[] {
   return seen.flatMap(({ uncertain }, at) => (uncertain ? [at] : []));
 }
 
-/** The next tile to look at, from the first one again after the last; undefined if there is none. */
+/** Return the next tile to check, wrapping around at the end; undefined if there is none. */
 export function nextUncertain(seen: readonly Seen[], after: number): number | undefined {
   const all = uncertainOf(seen);
   return all.find((at) => at > after) ?? all[0];
@@ -75,7 +75,7 @@ export function centreOf(outline: Outline): Point {
   return [mean(0), mean(1)];
 }
 
-/** Whether a point is inside a convex outline, whichever way round that goes. */
+/** Return whether a point is inside a convex outline of either orientation. */
 export function isInside([x, y]: Point, outline: Outline): boolean {
   const sides = outline.map(([ax, ay], at) => {
     const [bx, by] = outline[(at + 1) % 4] as Point;
@@ -85,7 +85,7 @@ export function isInside([x, y]: Point, outline: Outline): boolean {
 }
 
 /**
- * The tile that somebody points at: the nearest one, if it is near enough.
+ * Return the tile that the reader points at: the nearest one, if it is near enough.
  * @param size the width and height of the picture on the screen
  * @param reach how far beside a tile a finger may be
  */
@@ -118,12 +118,12 @@ export interface Part {
 }
 
 export const WHOLE: Part = { left: 0, top: 0, width: 1, height: 1 };
-/** What is around the tiles is of no interest, except for a little of it. */
+/** The margin around the tiles that is shown. */
 const MARGIN = 0.03;
-/** A few tiles are not made larger than this. */
+/** The smallest part shown, so that a few tiles do not become too large. */
 const LEAST = 0.25;
 
-/** The part of a picture in which there is something to see: the board, and all tiles. */
+/** Return the part of a picture that is worth seeing: the board, and all tiles. */
 export function partOf(seen: readonly Seen[], frame: Outline | null): Part {
   const points = [...(frame ?? []), ...seen.flatMap(({ outline }) => outline)];
   if (points.length === 0) return WHOLE;
@@ -132,7 +132,7 @@ export function partOf(seen: readonly Seen[], frame: Outline | null): Part {
   return { left, top, width, height };
 }
 
-/** Where something begins and how long it is, inside the picture. */
+/** Return where a part begins and its length, inside the picture. */
 function extent(shares: readonly number[]): readonly [number, number] {
   const [from, to] = [Math.min(...shares) - MARGIN, Math.max(...shares) + MARGIN];
   const more = Math.max(0, LEAST - (to - from)) / 2;
@@ -140,7 +140,7 @@ function extent(shares: readonly number[]): readonly [number, number] {
   return [start, Math.min(1, to + more) - start];
 }
 
-/** Where a board is assumed until somebody points out its corners. */
+/** The assumed place of a board until the reader marks its corners. */
 export const ASSUMED: Outline = [
   [0.1, 0.1],
   [0.9, 0.1],
@@ -148,7 +148,7 @@ export const ASSUMED: Outline = [
   [0.1, 0.9],
 ];
 
-/** One corner goes elsewhere, inside the picture. */
+/** Move one corner, inside the picture. */
 export function withCorner(corners: Outline, at: number, [x, y]: Point): Outline {
   const inside = (share: number) => Math.min(1, Math.max(0, share));
   const place: Point = [inside(x), inside(y)];
@@ -156,12 +156,12 @@ export function withCorner(corners: Outline, at: number, [x, y]: Point): Outline
   return [a, b, c, d] as Outline;
 }
 
-/** As an address says it. */
+/** Return the corners in the form of a query parameter. */
 export function cornersText(corners: Outline): string {
   return corners.map((corner) => corner.map((share) => share.toFixed(4)).join(",")).join(",");
 }
 
-/** The transformation that puts a drawing of 100 by 100 onto an outline, nearly. */
+/** Return the transformation that puts a drawing of 100 by 100 approximately onto an outline. */
 export function matrixOf(outline: Outline, width: number, height: number): string {
   const [[ax, ay], [bx, by], [cx, cy], [dx, dy]] = outline;
   // The mean of opposite sides: the outline is nearly a parallelogram.
@@ -174,7 +174,7 @@ export function matrixOf(outline: Outline, width: number, height: number): strin
   return `matrix(${parts.map((part) => part.toFixed(4)).join(" ")})`;
 }
 
-/** The side of a tile in pixels of the picture. */
+/** Return the side of a tile in pixels of the picture. */
 export function sideOf(outline: Outline, width: number, height: number): number {
   const lengths = outline.map(([ax, ay], at) => {
     const [bx, by] = outline[(at + 1) % 4] as Point;

@@ -14,7 +14,7 @@ const players = (ann: number, ben: number) => [
   { name: "Ben", score: ben, tiles: 6, tokens: 0, actions: [] },
 ];
 
-/** What every event says of a game, without its board. */
+/** The fields of a game in every event, without its board. */
 const { board: _board, ...MOMENT } = tilesGame();
 
 function turn(
@@ -68,7 +68,7 @@ describe("a replay", () => {
     expect(at()).toHaveAttribute("aria-valuetext", "0 of 2. The game begins.");
     const previous = screen.getByRole("button", { name: "Previous turn" });
     expect(previous).toHaveAttribute("aria-disabled", "true");
-    // It keeps the focus, and leads nowhere.
+    // It keeps the focus, and has no effect.
     await userEvent.click(previous);
     expect(previous).toHaveFocus();
     expect(at()).toHaveValue("0");

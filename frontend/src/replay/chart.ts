@@ -1,10 +1,10 @@
-/** The lines of a chart of scores: one for each seat, told apart by dashes and marks, not by hue. */
+/** The lines of a chart of scores: one for each seat, distinguished by dashes and marks, not by hue. */
 
 export interface Curve {
   readonly seat: number;
   readonly path: string;
   readonly end: readonly [x: number, y: number];
-  /** Where the marks are, so that lines can be followed where they cross. */
+  /** The places of the marks, so that lines can be followed where they cross. */
   readonly marks: readonly (readonly [x: number, y: number])[];
 }
 
@@ -16,7 +16,7 @@ export interface Chart {
   readonly levels: readonly { readonly score: number; readonly y: number }[];
 }
 
-/** Dashes of the seats, as SVG has them. */
+/** Dashes of the seats, in SVG syntax. */
 export const DASHES = ["none", "9 5", "2 5", "14 4 2 4"] as const;
 
 /** Marks of the seats on a grid of 10 around 0. */
@@ -29,12 +29,12 @@ export const MARKS = [
 
 const STEPS = [1, 2, 5, 10, 20, 25, 50, 100, 200, 500];
 
-/** `rows` are the scores of all seats, moment by moment; the first is the start. */
+/** Return the chart of `rows`: the scores of all seats, moment by moment, from the start. */
 export function chartOf(
   rows: readonly (readonly number[])[],
   width: number,
   height: number,
-  /** The highest score there could be; else the highest there is. */
+  /** The highest possible score; else the highest one reached. */
   ceiling = 1,
 ): Chart {
   const most = Math.max(ceiling, ...rows.flat());
@@ -51,7 +51,7 @@ export function chartOf(
       seat,
       path: points.map(([x, y], moment) => `${moment === 0 ? "M" : "L"}${x} ${y}`).join(""),
       end: points.at(-1) ?? ([0, height] as const),
-      // Each seat has its marks somewhere else.
+      // Each seat has its marks at different moments.
       marks: points.filter((_, moment) => moment > 0 && moment % every === (seat * 2) % every),
     };
   });
@@ -66,7 +66,7 @@ function round(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-/** Heights for the labels at the ends of lines, so that none covers another. */
+/** Return heights for the labels at the ends of lines, so that none covers another. */
 export function apart(heights: readonly number[], least: number, bottom: number): number[] {
   const order = [...heights.keys()].sort((a, b) => at(heights, a) - at(heights, b));
   const found = [...heights];
@@ -75,7 +75,7 @@ export function apart(heights: readonly number[], least: number, bottom: number)
     lowest = Math.max(at(heights, index), lowest + least);
     found[index] = lowest;
   }
-  // What was pushed out below comes up again, and pushes the others.
+  // Labels pushed out at the bottom move up again, and push the others.
   let highest = bottom;
   for (const index of order.toReversed()) {
     highest = Math.min(at(found, index), highest);

@@ -1,4 +1,4 @@
-/** Every event of a table: loaded once, then continued while the game goes on. */
+/** Every event of a table: loaded once, then continued while the game is running. */
 
 import { get } from "../api/client";
 import type { EventView } from "../api/types";
@@ -9,7 +9,7 @@ import { type Hands, momentsOf } from "./moments";
 export class GameHistory {
   events = $state.raw<readonly EventView[]>([]);
   loaded = $state(false);
-  /** Why it could not be loaded, in words. */
+  /** The reason why it could not be loaded, in words. */
   errorMessage = $state("");
   hands = $state.raw<Hands>(new Map());
   /** The events that the page has shown so far. */
@@ -23,10 +23,10 @@ export class GameHistory {
 
   constructor(readonly table: TableState) {}
 
-  /** Resolves when it has been loaded, or cannot be. */
+  /** Resolves when loading has succeeded or failed. */
   known: Promise<void> = Promise.resolve();
 
-  /** Load it and listen on; the function returned ends it. */
+  /** Load the history and keep listening; call the result to stop. */
   follow(): () => void {
     this.known = this.load();
     return this.table.onEvent((event) => this.#add([event]));

@@ -1,4 +1,4 @@
-/** Where a game can be looked at again, while it goes on too. */
+/** The address of a replay, which exists during the game too. */
 
 export const REPLAY = "#replay";
 

@@ -1,4 +1,4 @@
-/** A game as a row of moments to look at, folded from its events: one for each thing that happened. */
+/** A game as a row of moments, folded from its events: one for each act. */
 
 import type { Cell, EventView, Game, Line, TileCode, Turn } from "../api/types";
 import { actsOf } from "../game/shared/narrator";
@@ -11,7 +11,7 @@ export interface Moment {
   /** The seat that acted; null if none did. */
   readonly seat: number | null;
   readonly scores: readonly number[];
-  /** What it was worth. */
+  /** The points of the act. */
   readonly points: number;
   readonly marked: readonly Cell[];
   readonly lines: readonly Line[];
@@ -19,19 +19,19 @@ export interface Moment {
   readonly held: readonly TileCode[] | null;
 }
 
-/** What the stage of a family shows. */
+/** The properties of a family's stage. */
 export interface StageProps {
   readonly moment: Moment;
   /** Another turn to show at that moment, as if it came next. */
   readonly instead?: Turn | undefined;
 }
 
-/** All hands after an event, seat by seat: known when a table has ended. */
+/** All hands after an event, seat by seat, which are known when a table has ended. */
 export type Hands = ReadonlyMap<number, readonly (readonly TileCode[])[]>;
 
 const SHOWN = new Set(["game-started", "turn-played", "seat-out"]);
 
-/** Every moment from the deal on; nothing before it, and nothing if the beginning is missing. */
+/** Return every moment from the deal on; none if the beginning is missing. */
 export function momentsOf(events: readonly EventView[], hands: Hands = new Map()): Moment[] {
   const moments: Moment[] = [];
   let game: Game | null = null;
@@ -50,12 +50,12 @@ export function momentsOf(events: readonly EventView[], hands: Hands = new Map()
   return moments;
 }
 
-/** The seat that an event is about. */
+/** Return the seat that an event is about. */
 function seatIn({ event }: EventView): number | null {
   return "seat" in event ? event.seat : null;
 }
 
-/** The hand of a seat after an event. */
+/** Return the hand of a seat after an event. */
 function heldBy(seat: number, { seq, you }: EventView, hands: Hands): readonly TileCode[] | null {
   return hands.get(seq)?.[seat] ?? you.hands.find((own) => own.seat === seat)?.hand ?? null;
 }

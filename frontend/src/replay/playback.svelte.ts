@@ -1,6 +1,6 @@
-/** Which moment a replay shows, and whether it runs by itself. */
+/** The moment that a replay shows, and whether it plays automatically. */
 
-/** Milliseconds for a moment: long enough to find the tiles that came. */
+/** Milliseconds per moment: long enough to find the new tiles. */
 const PACE = 1300;
 
 export class Playback {
@@ -25,7 +25,7 @@ export class Playback {
     if (this.#chosen === null) this.pause();
   }
 
-  /** By hand: what runs by itself stops. */
+  /** Step by hand, which stops the automatic playback. */
   step(by: number): void {
     this.pause();
     this.go(this.at + by);

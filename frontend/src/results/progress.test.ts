@@ -6,7 +6,7 @@ import { merged, noteResult, noteTurns, results } from "./results";
 
 let at = 0;
 
-/** A finished game of Ann against a bot. */
+/** Return a finished game of Ann against a bot. */
 function finished(
   id: string,
   scores: readonly [number, number],

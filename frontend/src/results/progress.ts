@@ -1,4 +1,4 @@
-/** What results add up to: the ladder of the animals, personal bests, and wins in a row. */
+/** Achievements from results: the ladder of the animals, personal bests, and wins in a row. */
 
 import type { FamilyKey } from "../game/family";
 import { LEVELS } from "../words/bots";
@@ -16,7 +16,7 @@ export interface Bests {
   readonly games: number;
   readonly won: number;
   readonly score: number;
-  /** Null where it was not seen: the games were played on another device. */
+  /** Null if it is unknown, because the games were played on another device. */
   readonly turn: number | null;
   readonly qwirkles: number | null;
   /** Null without a win. */
@@ -47,13 +47,13 @@ export function starsOf(rung: Rung): number {
   return rung.stars.filter(Boolean).length;
 }
 
-/** The animal to beat next: the first above this one that is not beaten yet, else the first of all. */
+/** Return the animal to beat next: the first above this one that is not beaten yet, else the first of all. */
 export function nextAnimal(rungs: readonly Rung[], beaten = ""): string | undefined {
   const open = rungs.filter(({ stars }) => !stars[0]).map(({ bot }) => bot);
   return open.find((bot) => LEVELS.indexOf(bot) > LEVELS.indexOf(beaten)) ?? open[0];
 }
 
-/** Personal bests of every game that was played, in the order of `games`. */
+/** Return the personal bests of every game that was played, in the order of `games`. */
 export function personalBests(
   all: readonly GameResult[],
   games: readonly string[],
@@ -74,14 +74,14 @@ export function personalBests(
   });
 }
 
-/** Wins in a row: up to now, and the most there ever were. */
+/** Return the wins in a row: the current number, and the highest ever. */
 export function streaks(all: readonly GameResult[]): { current: number; longest: number } {
   const won = all.map((result) => result.won);
   const lost = won.lastIndexOf(false);
   return { current: won.length - 1 - lost, longest: longestRun(won) };
 }
 
-/** Which bests a game has set: what was there before it is beaten. */
+/** Return the bests that a game has set by beating earlier ones. */
 export function newBests(
   all: readonly GameResult[],
   id: string,

@@ -11,14 +11,14 @@ export interface Opponent {
 }
 
 export interface GameResult {
-  /** The id of the table: whatever is noted twice counts once. */
+  /** The id of the table, so that a result that is stored twice counts once. */
   readonly id: string;
   readonly at: number;
   readonly game: string;
   readonly family: FamilyKey;
   readonly won: boolean;
   readonly score: number;
-  /** Points before the best of the others; negative if behind. */
+  /** Points ahead of the best of the others; negative if behind. */
   readonly margin: number;
   readonly opponents: readonly Opponent[];
   /** The best turn and the Qwirkles, where all turns were seen. */
@@ -30,7 +30,7 @@ const KEY = "qwirkle.results";
 const MOST = 1000;
 const COUNTED: ReadonlySet<string> = new Set(["finished", "resigned"]);
 
-/** The result of one seat; null if the table has none that counts. */
+/** Return the result of one seat; null if the table has none that counts. */
 export function resultOf(
   id: string,
   edition: { readonly game: string; readonly family: FamilyKey },
@@ -57,7 +57,7 @@ export function resultOf(
   };
 }
 
-/** Note the result of a table that has ended. Around one device nobody knows whose it would be. */
+/** Store the result of a table that has ended. On a shared device it would belong to nobody in particular. */
 export function noteResult(view: TableView): void {
   const [seat, ...more] = view.you.seats;
   if (seat === undefined || more.length > 0 || view.edition.house_rule !== null) return;
@@ -65,13 +65,13 @@ export function noteResult(view: TableView): void {
   if (result !== null) note(result);
 }
 
-/** Add what only the whole course of a game tells. */
+/** Add the facts that follow only from the whole course of a game. */
 export function noteTurns(id: string, turn: number, qwirkles: number): void {
   const known = results().find((result) => result.id === id);
   if (known !== undefined) note({ ...known, turn, qwirkles });
 }
 
-/** All results, the earliest first. */
+/** Return all results, the earliest first. */
 export function results(): readonly GameResult[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
@@ -81,7 +81,7 @@ export function results(): readonly GameResult[] {
   }
 }
 
-/** Results from both sources, each table once; what this device saw itself is the fuller one. */
+/** Merge results from both sources, each table once; those of this device are more complete. */
 export function merged(
   own: readonly GameResult[],
   others: readonly GameResult[],
@@ -99,7 +99,7 @@ function note(result: GameResult): void {
     const all = inOrder([...others, { ...known, ...result }]).slice(-MOST);
     localStorage.setItem(KEY, JSON.stringify(all));
   } catch {
-    // Private windows may refuse: then there is no progress to see.
+    // Private windows may refuse: then no progress is shown.
   }
 }
 

@@ -1,4 +1,4 @@
-/** What the statistics of a person add up to, for one game or for all of them. */
+/** The totals of a person's statistics, for one game or for all of them. */
 
 import type { PersonStatistics } from "../api/types";
 
@@ -20,11 +20,11 @@ export interface Against extends Record {
   readonly margin: number | null;
   readonly biggestWin: number | null;
   readonly biggestLoss: number | null;
-  /** How much more luck there was in a game; null without a review. */
+  /** The difference in luck per game; null without a review. */
   readonly luck: number | null;
 }
 
-/** The games that a person has played, the most played first. */
+/** Return the games that a person has played, the most played first. */
 export function gamesOf({ games }: PersonStatistics): readonly string[] {
   return [...games].sort((a, b) => b.games - a.games).map(({ game }) => game);
 }
@@ -37,7 +37,7 @@ export function recordOf({ games }: PersonStatistics, game: string): Record {
   return { games: played, won, tied, lost: played - won - tied };
 }
 
-/** Everybody who was met in a game, those of most games first. */
+/** Return all opponents in a game, those of most games first. */
 export function against({ opponents }: PersonStatistics, game: string): readonly Against[] {
   const met = opponents.flatMap(({ key, name, bot, games }) => {
     const chosen = games.filter((head) => game === ALL || head.game === game);
@@ -64,7 +64,7 @@ export function against({ opponents }: PersonStatistics, game: string): readonly
   return met.sort((a, b) => b.games - a.games);
 }
 
-/** The mean of what was summed over some games; null if there are none. */
+/** Return the mean of a sum over some games; null if there are none. */
 export function mean(
   sums: { readonly games: number; readonly sum: number } | undefined,
 ): number | null {

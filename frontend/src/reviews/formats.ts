@@ -1,15 +1,15 @@
-/** Numbers of a review, as the reader's language writes them. */
+/** Numbers of a review, in the format of the reader's language. */
 
 import { language } from "../words/translate.svelte";
 
-/** With one decimal. */
+/** Format a number with one decimal. */
 export function decimal(value: number): string {
   return minus(
     new Intl.NumberFormat(language(), { maximumFractionDigits: 1 }).format(rounded(value)),
   );
 }
 
-/** With one decimal and its sign. */
+/** Format a number with one decimal and its sign. */
 export function signed(value: number): string {
   const format = new Intl.NumberFormat(language(), {
     maximumFractionDigits: 1,
@@ -22,12 +22,12 @@ export function percent(share: number): string {
   return new Intl.NumberFormat(language(), { style: "percent" }).format(share);
 }
 
-/** A sign as long as a plus, which readers say as one. */
+/** Replace the hyphen by a sign as long as a plus, which screen readers speak as a minus. */
 function minus(written: string): string {
   return written.replace("-", "−");
 }
 
-/** What rounds to nothing has no sign. */
+/** Round a number; one that rounds to zero has no sign. */
 function rounded(value: number): number {
   return Math.round(value * 10) / 10 || 0;
 }

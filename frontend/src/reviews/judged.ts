@@ -1,4 +1,4 @@
-/** The moments of a replay together with what the review says about them. */
+/** The moments of a replay together with the review's verdicts on them. */
 
 import type { components } from "../api/schema.gen";
 import type { EventView } from "../api/types";
@@ -11,7 +11,7 @@ type Schemas = components["schemas"];
 type Known<T, Keys extends keyof T> = Omit<T, Keys> & {
   readonly [Key in Keys]: NonNullable<T[Key]>;
 };
-/** What a turn is judged by: unknown where a record lacks the hand, so never at a table. */
+/** The fields of a verdict: unknown where a record lacks the hand, so never at a table. */
 const JUDGED = ["forced", "best", "lost", "lost_ci95", "mark", "chance", "chance_after"] as const;
 
 export type ReviewedTurn = Known<Schemas["ReviewedTurn"], (typeof JUDGED)[number]>;
@@ -21,7 +21,7 @@ export function isJudged(turn: Schemas["ReviewedTurn"]): turn is ReviewedTurn {
   return JUDGED.every((key) => turn[key] !== null);
 }
 
-/** Whether every turn of a review is judged. */
+/** Return whether every turn of a review is judged. */
 export function isComplete(review: Schemas["Review"]): review is Review {
   return review.turns.every(isJudged);
 }
@@ -30,14 +30,14 @@ export interface JudgedMoment {
   /** Its place among the moments of the replay. */
   readonly at: number;
   readonly moment: Moment;
-  /** The moment before it: the position that the seat had in front of it. */
+  /** The moment before it: the position that the seat faced. */
   readonly before: Moment;
-  /** The place in the review of what was done first, from 1. */
+  /** The number in the review of its first act, from 1. */
   readonly number: number;
   readonly turn: ReviewedTurn;
 }
 
-/** By moment: what the review says; null for moments that are no turn. */
+/** Return the verdict on each moment; null for moments that are no turn. */
 export function judgedMoments(
   moments: readonly Moment[],
   turns: readonly ReviewedTurn[],
@@ -55,7 +55,7 @@ export function judgedMoments(
 
 const MISTAKES: readonly Mark[] = ["costly", "blunder"];
 
-/** A seat's own costly turns and blunders, in the order of the game; without a seat, everybody's. */
+/** Return a seat's own costly turns and blunders, in the order of the game; without a seat, everybody's. */
 export function mistakesOf(
   judged: readonly (JudgedMoment | null)[],
   seat: number | null,
@@ -71,14 +71,14 @@ export function mistakesOf(
 const FIRST = new Set(["took", "drew-three"]);
 const THEN = new Set(["tiles-placed", "put-aside", "passed"]);
 
-/** A tile that is taken in the same breath as others are placed is an act of its own in a review. */
+/** Return the number of acts: in a review, taking a tile together with a placement is an act of its own. */
 function actsIn(event: EventView): number {
   const kinds = actsOf(event).map(({ event }) => event);
   const both = kinds.some((kind) => FIRST.has(kind)) && kinds.some((kind) => THEN.has(kind));
   return both ? 2 : 1;
 }
 
-/** The chances of winning after each moment, seat by seat, from 0 to 1. */
+/** Return the chances of winning after each moment, seat by seat, from 0 to 1. */
 export function chancesAfter(
   judged: readonly (JudgedMoment | null)[],
   review: Pick<Review, "turns">,

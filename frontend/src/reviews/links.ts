@@ -1,7 +1,7 @@
-/** Where the review of a game is: in the address, so that it can be shared and gone back to. */
+/** The address of a review, so that it can be shared and returned to. */
 
 export interface ReviewPlace {
-  /** The moment that is looked at; null for the end. */
+  /** The moment that is shown; null for the end. */
   readonly at: number | null;
   /** Whether turns are judged as if all hands had been open. */
   readonly open: boolean;
@@ -20,7 +20,7 @@ export function reviewPath(table: string, place: Partial<ReviewPlace> = {}): str
   return `/t/${encodeURIComponent(table)}${parts.filter(Boolean).join("&")}`;
 }
 
-/** The place that the part of an address after its hash names; null if it is no review. */
+/** Parse the part of an address after its hash; null if it is no review. */
 export function reviewIn(hash: string): ReviewPlace | null {
   const [name = "", ...more] = hash.split("&");
   const found = /^#review(?:=(\d{1,4}))?$/.exec(name);

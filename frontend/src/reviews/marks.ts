@@ -1,4 +1,4 @@
-/** How good a turn was: a word and a sign for each mark, so that none needs its colour. */
+/** The marks of turns: a word and a sign for each, so that none needs its colour. */
 
 import { t } from "../words/translate.svelte";
 import type { ReviewedTurn } from "./judged";
@@ -8,7 +8,7 @@ export type Mark = ReviewedTurn["mark"];
 interface MarkWords {
   readonly sign: string;
   readonly word: () => string;
-  /** What it means, in a sentence. */
+  /** The meaning of the mark, in a sentence. */
   readonly about: () => string;
 }
 

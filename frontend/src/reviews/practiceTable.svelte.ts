@@ -1,6 +1,6 @@
 /**
- * The table of a past turn: the position and the hand as the seat had them, to play at once more.
- * Its turns go to the server, which judges them; the game itself stays as it was.
+ * The table of a past turn: the position and the hand of the seat, to play from once more.
+ * Its turns go to the server, which judges them; the game itself does not change.
  */
 
 import { post } from "../api/client";
@@ -38,7 +38,7 @@ export class PracticeTable extends TableState {
     this.#path = { table: table.id, number };
     this.#openHands = openHands;
     this.#judged = judged;
-    // Every attempt begins with the hand as it was.
+    // Every attempt begins with the original hand.
     forgetDrafts(this.id);
     if (table.view !== null) this.view = viewOf(table.view, before, this.seat, moment.held ?? []);
   }
@@ -59,7 +59,7 @@ export class PracticeTable extends TableState {
     const path = "/api/tables/{table}/review/{number}/try";
     const answer = await post(path, { path: this.#path, body });
     if (!isJudged(answer)) throw new Error("a turn of a table has its hand");
-    // The editor goes with the answer: not before it has put its draft away.
+    // The editor is removed with the answer: not before it has cleared its draft.
     setTimeout(() => this.#judged(answer));
     const seq = this.now?.seq ?? 0;
     return { seq, first: seq };
@@ -72,7 +72,7 @@ export class PracticeTable extends TableState {
   reconnect(): void {}
 }
 
-/** The table as the seat had it in front of it. */
+/** Return the view that the seat had. */
 function viewOf(
   view: TableView,
   { game, event }: JudgedMoment["before"],

@@ -1,20 +1,20 @@
-/** Why one turn is better than another, for people. */
+/** The reasons why one turn is better than another, in words. */
 
 import type { ReviewReason } from "../api/types";
 import { sentenceIn } from "../words/sentences";
 import { HINTED, MOST_POINTS, REASONS } from "./sentences.gen";
 
-/** The sentence for a reason; one of a newer server is said in English. */
+/** Return the sentence for a reason; one of a newer server is in English. */
 export function reasonText(reason: ReviewReason): string {
   return sentenceIn(REASONS, reason.code, reason.params) ?? reason.text;
 }
 
-/** Why the best turn is better than the one with the most points, which nobody has played. */
+/** Return why the best turn is better than the one with the most points, which nobody has played. */
 export function pointsReason({ code, params, text }: ReviewReason): string {
   return sentenceIn(MOST_POINTS, code, params) ?? reasonText({ code, params, text });
 }
 
-/** The sentence for a reason of a hint, which speaks to the player. */
+/** Return the sentence for a reason of a hint, which addresses the player. */
 export function hintReasonText({ code, params, text }: ReviewReason): string {
   return sentenceIn(HINTED, code, params) ?? reasonText({ code, params, text });
 }

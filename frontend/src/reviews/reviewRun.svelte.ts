@@ -1,4 +1,4 @@
-/** The review of a table: asked for, waited for, and there. */
+/** The review of a table, from the request to the result. */
 
 import { get, post } from "../api/client";
 import type { ReviewState } from "../api/types";
@@ -7,21 +7,21 @@ import { errorText } from "../words/refusals";
 import { t } from "../words/translate.svelte";
 import { isComplete, type Review } from "./judged";
 
-/** Milliseconds between two questions how far it is. */
+/** Milliseconds between two requests for its progress. */
 const PACE = 700;
 
 export class ReviewRun {
   state = $state.raw<ReviewState | null>(null);
-  /** Why there is none, in words. */
+  /** The reason why there is none, in words. */
   errorMessage = $state("");
-  /** The last review that was there: it stays until the next one is. */
+  /** The last review, which stays until the next one is ready. */
   review = $state.raw<Review | null>(null);
   #asked = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly table: string) {}
 
-  /** Ask for the review, and follow it until it is there. */
+  /** Request the review, and follow it until it is ready. */
   async ask(openHands: boolean, deep = false): Promise<void> {
     this.stop();
     this.errorMessage = "";
@@ -49,7 +49,7 @@ export class ReviewRun {
     return this.state?.state === "waiting" || this.state?.state === "running";
   }
 
-  /** What comes from now on is for nobody. */
+  /** Ignore all further answers. */
   stop(): void {
     this.#asked += 1;
     clearTimeout(this.#timer);

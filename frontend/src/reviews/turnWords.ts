@@ -1,4 +1,4 @@
-/** A turn that could be played, in words and as the pieces it plays. */
+/** Descriptions of a possible turn, and the pieces it plays. */
 
 import { cardsGame, placementGame } from "../api/games";
 import type { Game, TileCode, Turn } from "../api/types";
@@ -6,7 +6,7 @@ import { tileName } from "../ui/tileNames";
 import { placedWords } from "../words/places";
 import { n, t } from "../words/translate.svelte";
 
-/** The tiles or cards that leave the hand. */
+/** Return the tiles or cards that leave the hand. */
 export function piecesOf(turn: Turn, before: Game): readonly TileCode[] {
   if (turn.place !== undefined) return turn.place.map(([, , tile]) => tile);
   if (turn.trade !== undefined) return turn.trade;
@@ -19,7 +19,7 @@ export function piecesOf(turn: Turn, before: Game): readonly TileCode[] {
   });
 }
 
-/** What is done, in a few words; `places` also says where, for readers who do not see the table. */
+/** Describe a turn in a few words; `places` includes where, for readers who do not see the table. */
 export function turnWords(turn: Turn, before: Game, places = false): string {
   const taken = turn.take === undefined ? undefined : takenTile(turn.take, before);
   const done = actWords(turn, before, places);

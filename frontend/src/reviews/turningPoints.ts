@@ -10,10 +10,10 @@ export interface TurningPoint {
 }
 
 const MOST = 5;
-/** A change of chances that people notice. */
+/** The smallest change of chances that people notice. */
 const LEAST = 0.06;
 
-/** In the order of the game. `chances` are those after each moment. */
+/** Return the turning points in the order of the game. `chances` are those after each moment. */
 export function turningPoints(
   judged: readonly (JudgedMoment | null)[],
   chances: readonly (readonly number[])[],

@@ -1,4 +1,4 @@
-/** Reviews bring their words along: no other view needs them. */
+/** Loads the words of reviews, which no other view needs. */
 
 import { withWords } from "../words/translate.svelte";
 

@@ -1,4 +1,4 @@
-/** Saved games of the service, and the address where games were continued last. */
+/** Saved games of the service, and the address where games were last continued. */
 
 import { commandId, post } from "../api/client";
 import { BASE } from "../base";
@@ -13,7 +13,7 @@ export async function savedGame(table: string): Promise<string> {
   return (await post("/api/tables/{table}/save", { path: { table }, body })).record;
 }
 
-/** A table that continues a saved game. */
+/** Open a table that continues a saved game. */
 export async function continueGame(record: string): Promise<string> {
   const saved = { do: "continue-game", record } as const;
   return (await post("/api/tables/saved", { body: { command_id: commandId(), saved } })).table;
@@ -31,6 +31,6 @@ export function rememberAddress(address: string): void {
   try {
     if (address !== "" && address !== HERE) localStorage.setItem(KEY, address);
   } catch {
-    // Typed again next time.
+    // It is typed again next time.
   }
 }

@@ -1,9 +1,9 @@
 /** Saved games in links: compressed, and after the #, so that no server sees them before they are opened. */
 
-/** A little more than the service takes; what unpacks to more is not a game. */
+/** A little more than the service accepts; a longer text is not a game. */
 const MAX_CHARACTERS = 60_000;
 
-/** What a link to a saved game carries. */
+/** The contents of a link to a saved game. */
 export interface Packed {
   readonly record: string;
   /** The address of the page that the game comes from, for the way back. */
@@ -15,7 +15,7 @@ export async function linkTo(address: string, { record, from }: Packed): Promise
   return `${address}/continue#${said}`;
 }
 
-/** What is in a link, by the part of it after the #; null if there is no game. */
+/** Return the contents of a link from its part after the #; null if there is no game. */
 export async function readLink(hash: string): Promise<Packed | null> {
   const said = new URLSearchParams(hash.replace(/^#/, ""));
   const game = said.get("game");
@@ -23,14 +23,14 @@ export async function readLink(hash: string): Promise<Packed | null> {
   return { record: await unpacked(game), from: readAddress(said.get("from") ?? "") ?? "" };
 }
 
-/** An address that somebody typed, without a slash at its end; null if it is none. */
+/** Return a typed address without a trailing slash; null if it is invalid. */
 export function readAddress(typed: string): string | null {
   const text = typed.trim();
   const near = /^(localhost|\[|[\d.]+(:|\/|$))/.test(text);
   const address = /^https?:\/\//i.test(text) ? text : `${near ? "http" : "https"}://${text}`;
   try {
     const { origin, pathname, hostname } = new URL(address);
-    // Some browsers take a text with spaces for the name of a host.
+    // Some browsers accept a text with spaces as the name of a host.
     return hostname === "" || hostname.includes("%") ? null : origin + pathname.replace(/\/+$/, "");
   } catch {
     return null;
@@ -49,7 +49,7 @@ async function unpacked(code: string): Promise<string> {
   return new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw")));
 }
 
-/** Stops early: a few bytes can unpack to very many. */
+/** Pipe data through a transformation; stop early, as a few bytes can unpack to very many. */
 async function through(
   bytes: Uint8Array<ArrayBuffer>,
   stream: CompressionStream | DecompressionStream,

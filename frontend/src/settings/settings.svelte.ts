@@ -1,4 +1,4 @@
-/** What a reader has chosen, stored on this device and set as attributes of the page. */
+/** The reader's settings, stored on this device and set as attributes of the page. */
 
 import type { SeatView } from "../api/types";
 import { LEVELS, USUAL_BOT } from "../words/bots";
@@ -6,7 +6,7 @@ import { GAME_CODES } from "../words/games";
 import { LANGUAGES, type Language } from "../words/languages.gen";
 import { preferred, speak } from "../words/translate.svelte";
 
-/** How the tiles of a reader look. */
+/** The look of the tiles. */
 export type TileFace = "colour" | "two-shape" | "high-contrast";
 
 export interface Settings {
@@ -15,16 +15,16 @@ export interface Settings {
   theme: "auto" | "light" | "dark";
   text: 1 | 2 | 3;
   motion: "auto" | "reduced";
-  /** How fast the page tells what the others did. */
+  /** How fast the page narrates the turns of the others. */
   pace: "slow" | "normal" | "fast" | "off";
   sound: boolean;
   vibration: boolean;
   /** Whether the cells where a chosen tile fits are shown. */
   fits: boolean;
-  /** Whether only the Play button plays a turn; otherwise a second tap on what was laid last does, too. */
+  /** Whether only the Play button plays a turn; otherwise a second tap on the last laid piece does, too. */
   confirm: boolean;
   leftHanded: boolean;
-  /** Plays by typing, with words instead of a board. */
+  /** Whether the reader plays by typing, with words instead of a board. */
   typing: boolean;
   /** The name the reader used last. */
   name: string;
@@ -83,7 +83,7 @@ function read(): Settings {
   try {
     kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {};
   } catch {
-    // Kept by another version, or not at all: the usual ones.
+    // Stored by another version, or not at all: use the defaults.
   }
   const read: Settings = { ...USUAL };
   for (const [name, choices] of Object.entries(CHOICES)) {
@@ -94,12 +94,12 @@ function read(): Settings {
   return read;
 }
 
-/** Whether things may move. */
+/** Return whether motion is off. */
 export function still(): boolean {
   return settings.motion === "reduced" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** Keep and apply the settings whenever they change. Called once, inside an effect root. */
+/** Store and apply the settings whenever they change. Called once, inside an effect root. */
 export function apply(): void {
   $effect(() => {
     const root = document.documentElement;
@@ -119,7 +119,7 @@ export function apply(): void {
   });
 }
 
-/** Speak the language of the settings, if its words can be loaded. */
+/** Switch to the language of the settings, if its words can be loaded. */
 export async function speakChosen(): Promise<void> {
   try {
     await speak(settings.language === "auto" ? preferred() : settings.language);

@@ -11,7 +11,7 @@ import { apply, settings, still } from "./settings.svelte";
 const before = { ...settings };
 let stop = () => {};
 
-/** A device that vibrates like this; undefined for one that cannot. */
+/** Let the device vibrate with this function; undefined for a device that cannot. */
 function vibrating(vibrate: unknown): void {
   Object.defineProperty(navigator, "vibrate", { value: vibrate, configurable: true });
 }

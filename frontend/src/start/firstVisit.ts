@@ -1,12 +1,12 @@
-/** What is asked on the first visit: once, and only when there is nothing else left to load. */
+/** The question on the first visit: asked once, and only when nothing else is left to load. */
 
 import type { Component } from "svelte";
 
 const KEY = "qwirkle.colours-asked";
-/** Nobody reads a question in less time than this, in ms; the page is ready by then. */
+/** The delay of the question in ms; the page is ready by then. */
 const SOON = 1500;
 
-/** The question about the colours; null if it has been answered, or cannot be fetched just now. */
+/** Return the question about the colours; null if it was answered, or cannot be fetched now. */
 export async function colourQuestion(): Promise<Component | null> {
   if (localStorage.getItem(KEY) !== null) return null;
   await new Promise((resolve) => setTimeout(resolve, SOON));

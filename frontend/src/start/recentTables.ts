@@ -1,36 +1,36 @@
-/** The tables of this device, to go on with: stored on it, in an order that only playing changes. */
+/** The tables of this device, to continue: stored on it, in an order that only playing changes. */
 
 import type { Phase, TableView } from "../api/types";
 
 export interface RecentTable {
   readonly id: string;
-  /** When it was played or looked at last, in milliseconds since 1970. */
+  /** When it was last played or opened, in milliseconds since 1970. */
   readonly at: number;
   readonly phase: Phase;
   readonly game: string;
   /** The names of the other players. */
   readonly names: readonly string[];
-  /** Whether it was this device's turn when it was seen last. */
+  /** Whether it was this device's turn when it was last seen. */
   readonly yours?: boolean;
-  /** Taken from the list by its reader. The seat is still theirs, so it is not forgotten. */
+  /** Whether its reader removed it from the list. The seat is still theirs, so it is not forgotten. */
   readonly removed?: boolean;
 }
 
 const KEY = "qwirkle.tables";
 const MOST = 24;
 const DAY = 24 * 3_600_000;
-/** A result is worth another look for a week; a game that nobody continues for two months is not. */
+/** Results are kept for a week; a game that nobody continues, for two months. */
 const ENDED_LIFE = 7 * DAY;
 const LIFE = 60 * DAY;
 
-/** All of them: those where it is this device's turn, then what is running, then the rest. */
+/** Return all tables: those where it is this device's turn, then running ones, then the rest. */
 export function recentTables(now = Date.now()): readonly RecentTable[] {
   return inOrder(
     read().filter((table) => now - table.at < (table.phase === "ended" ? ENDED_LIFE : LIFE)),
   );
 }
 
-/** Keep a table that this device sits at, as it is now. `at` is when it was played last. */
+/** Store the current state of a table that this device sits at. `at` is when it was last played. */
 export function rememberTable(view: TableView, at = Date.now()): void {
   const { now, you } = view;
   if (you.seats.length === 0 && !you.host) return;
@@ -38,7 +38,7 @@ export function rememberTable(view: TableView, at = Date.now()): void {
   const known = before.find((table) => table.id === view.table);
   const kept: RecentTable = {
     id: view.table,
-    // Looking at a result again does not make it newer.
+    // Opening a result again does not make it newer.
     at: known?.phase === "ended" ? known.at : at,
     phase: now.phase,
     game: view.edition.game,
@@ -47,19 +47,19 @@ export function rememberTable(view: TableView, at = Date.now()): void {
     ...(known?.removed && known.at === at ? { removed: true } : {}),
   };
   const others = before.filter((table) => table.id !== view.table);
-  // Where there are too many, old results go first: they hold no seat.
+  // If there are too many, old results go first: they hold no seat.
   const worth = [kept, ...others].sort(
     (a, b) => Number(a.phase === "ended") - Number(b.phase === "ended") || b.at - a.at,
   );
   write(worth.slice(0, MOST));
 }
 
-/** Take a table from the list, or put it back. */
+/** Remove a table from the list, or put it back. */
 export function removeTable(id: string, removed = true): void {
   write(read().map((table) => (table.id === id ? { ...table, removed } : table)));
 }
 
-/** Forget a table that is not there any more. */
+/** Forget a table that no longer exists. */
 export function forgetTable(id: string): void {
   write(read().filter((table) => table.id !== id));
 }

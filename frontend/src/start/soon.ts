@@ -1,6 +1,6 @@
-/** What the next step needs is fetched while nobody waits: a table opens at once then. */
+/** Prefetching of the next step while nobody waits, so that a table opens immediately. */
 
-/** Fetch the parts of a table when the page has nothing else to do, unless the reader saves data. */
+/** Fetch the parts of a table when the page is idle, unless the reader saves data. */
 export function fetchTableSoon(): () => void {
   const { saveData = false } =
     (navigator as { connection?: { saveData?: boolean } }).connection ?? {};

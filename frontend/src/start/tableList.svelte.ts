@@ -1,4 +1,4 @@
-/** The tables of this device with what the server says about them, for the lists of the start page. */
+/** The tables of this device with their state on the server, for the lists of the start page. */
 
 import { get, Refusal } from "../api/client";
 import type { TableView } from "../api/types";
@@ -14,10 +14,10 @@ import {
 export class TableList {
   #all = $state.raw(recentTables());
   views = $state.raw<Readonly<Record<string, TableView>>>({});
-  /** Removed since the page was opened: these can be put back where they were. */
+  /** Tables removed since the page was opened, which can be put back in their places. */
   removed = $state.raw<readonly string[]>([]);
 
-  /** Where it is the reader's turn first; what was just removed keeps its place. */
+  /** Those where it is the reader's turn first; a table that was just removed keeps its place. */
   readonly running = $derived(this.#shown(({ phase }) => phase !== "ended"));
   readonly finished = $derived(this.#shown(({ phase }) => phase === "ended"));
   /** Running games that were removed earlier: their seats still belong to this device. */
@@ -33,7 +33,7 @@ export class TableList {
     );
   }
 
-  /** Ask about all of them, and show the answers together: nothing jumps as they come in. */
+  /** Request all of them, and show the answers together, so that nothing jumps as they arrive. */
   async refresh(): Promise<void> {
     if (document.visibilityState !== "visible") return;
     const asked = this.#all.filter(({ removed }) => !removed);
@@ -64,12 +64,12 @@ export class TableList {
         forgetTable(id);
         return null;
       }
-      // Asking is not playing: the order stays.
+      // A request is not a turn: the order stays.
       rememberTable(view, this.#all.find((table) => table.id === id)?.at ?? Date.now());
       noteResult(view);
       return view;
     } catch (error) {
-      // A server that does not answer says nothing about the table.
+      // A missing answer means nothing for the table.
       if (error instanceof Refusal && [403, 404].includes(error.problem.status)) forgetTable(id);
       return null;
     }

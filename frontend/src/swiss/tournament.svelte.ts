@@ -1,10 +1,10 @@
-/** A tournament that is followed: asked for again while somebody looks. */
+/** A tournament that is requested at intervals while it is shown. */
 
 import { commandId, get, post, Refusal } from "../api/client";
 import type { Tournament, TournamentCommand } from "../api/types";
 import { errorText } from "../words/refusals";
 
-/** Milliseconds after which it is asked for again. */
+/** Milliseconds until the next request. */
 const AGAIN = 4_000;
 
 export class FollowedTournament {
@@ -14,7 +14,7 @@ export class FollowedTournament {
 
   constructor(readonly id: string) {}
 
-  /** Ask now and from time to time; the function returned ends it. */
+  /** Request the tournament now and at intervals; call the result to stop. */
   follow(): () => void {
     void this.refresh();
     const again = setInterval(() => {
@@ -27,7 +27,7 @@ export class FollowedTournament {
     try {
       this.view = await get("/api/swiss/{tournament}", { path: { tournament: this.id } });
     } catch (error) {
-      // A moment without an answer is no reason to take away what is shown.
+      // A missing answer is no reason to remove the current view.
       if (this.view === null || error instanceof Refusal) this.errorMessage = errorText(error);
     }
   }

@@ -1,6 +1,6 @@
 /** Effects outside of components, for tests. */
 
-/** Run what sets up effects; the function returned ends them. */
+/** Run a function that sets up effects; call the result to end them. */
 export function withEffects(setUp: () => void): () => void {
   return $effect.root(setUp);
 }

@@ -1,4 +1,4 @@
-/** A table without a server: it answers as a test says, and remembers what it was asked to do. */
+/** A table without a server: it answers as a test specifies, and records its commands. */
 
 import { vi } from "vitest";
 import type {
@@ -39,7 +39,7 @@ export class FakeTable extends TableState {
 
   constructor(
     view: Partial<TableView> = {},
-    /** What the rules say about a turn. */
+    /** Returns the verdict of the rules on a turn. */
     readonly previews: (turn: Turn) => Partial<Preview> = () => ({}),
   ) {
     super("t1");
@@ -48,12 +48,12 @@ export class FakeTable extends TableState {
     this.present = [0, 1];
   }
 
-  /** Change parts of the view, as the server's next view would. */
+  /** Change parts of the view, like the server's next view. */
   change(more: Partial<TableView>): void {
     this.view = { ...viewOf(), ...this.view, ...more };
   }
 
-  /** Something happened at the table. */
+  /** Send an event of the table. */
   tell(event: EventView): void {
     this.fold(event);
   }

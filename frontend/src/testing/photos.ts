@@ -1,4 +1,4 @@
-/** A photo as the server has read it. */
+/** The server's reading of a photo. */
 
 import type { PhotoReading } from "../api/types";
 import type { Outline } from "../photos/seen";

@@ -1,4 +1,4 @@
-/** A browser that can receive notices: what it was asked is kept, and nothing leaves it. */
+/** A browser that can receive notices: it records its calls, and nothing leaves it. */
 
 import { vi } from "vitest";
 
@@ -39,7 +39,7 @@ export function pushing(permission: NotificationPermission = "default") {
   return { asked, badge, cleared, closed, subscribe, unsubscribe };
 }
 
-/** A server that keeps a subscription. */
+/** Set up a server that stores a subscription. */
 export function noticeServer(waiting = 0) {
   let endpoint: string | null = null;
   let quiet: unknown = null;
@@ -50,7 +50,7 @@ export function noticeServer(waiting = 0) {
   };
 }
 
-/** The browser of a test, as it was. */
+/** Restore the browser of the test. */
 export function notPushing(): void {
   for (const name of ["serviceWorker", "setAppBadge", "clearAppBadge"])
     Reflect.deleteProperty(navigator, name);

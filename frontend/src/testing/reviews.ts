@@ -1,4 +1,4 @@
-/** Reviewed games for tests: two turns of Ann and Ben, and what a review says about them. */
+/** Reviewed games for tests: two turns of Ann and Ben, and the review of them. */
 
 import type { Act, EventView, ReviewState } from "../api/types";
 import type { Review, ReviewedTurn } from "../reviews/judged";
@@ -8,7 +8,7 @@ const players = (ann: number, ben: number) => [
   { name: "Ann", score: ann, tiles: 6, tokens: 0, actions: [] },
   { name: "Ben", score: ben, tiles: 6, tokens: 0, actions: [] },
 ];
-/** What every event says of a game, without its board. */
+/** The fields of a game in every event, without its board. */
 const { board: _board, ...MOMENT } = tilesGame();
 
 function played(

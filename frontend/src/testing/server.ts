@@ -1,4 +1,4 @@
-/** A server for tests: answers requests by their path, and remembers them. */
+/** A server for tests: answers requests by their path, and records them. */
 
 import { vi } from "vitest";
 import type { Objection } from "../api/types";
@@ -25,7 +25,7 @@ function bodyOf(body: unknown): unknown {
   return JSON.parse(String(body));
 }
 
-/** Answer `fetch` by path; whatever is not listed is not found. Returns the requests as they come. */
+/** Answer `fetch` by path; unlisted paths are not found. Return the requests as they arrive. */
 export function serve(answers: Readonly<Record<string, Answer>>): readonly Request[] {
   const requests: Request[] = [];
   vi.stubGlobal("fetch", async (path: string, { method = "GET", body }: RequestInit = {}) => {

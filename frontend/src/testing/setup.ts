@@ -5,10 +5,10 @@ import { cleanup, configure } from "@testing-library/svelte";
 import { afterEach, beforeEach, vi } from "vitest";
 import { hush } from "../ui/speech";
 
-// A busy machine may take seconds to load what a test waits for; only a failing test waits that long.
+// A busy machine may take seconds to load a part that a test waits for; only a failing test waits that long.
 configure({ asyncUtilTimeout: 10_000 });
 
-/** Every animation ends at once. */
+/** End every animation immediately. */
 function animate(): object {
   const animation = { effect: null, onfinish: () => {}, cancel: () => {} };
   queueMicrotask(() => animation.onfinish());
@@ -16,7 +16,7 @@ function animate(): object {
 }
 Object.assign(Element.prototype, { animate });
 
-// happy-dom does not find the chosen option of a list by `:checked`, which Svelte looks for.
+// happy-dom does not find the selected option of a list by `:checked`, which Svelte uses.
 const find = HTMLSelectElement.prototype.querySelector;
 HTMLSelectElement.prototype.querySelector = function (query: string) {
   return query === ":checked" ? this.options[this.selectedIndex] : find.call(this, query);

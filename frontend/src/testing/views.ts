@@ -1,4 +1,4 @@
-/** Views of tables for tests: complete, with what a test cares about given. */
+/** Views of tables for tests: complete, with the parts that a test cares about given. */
 
 import type {
   CardsGame,
@@ -121,7 +121,7 @@ export function editionOf(more: Partial<EditionView> = {}): EditionView {
   };
 }
 
-/** Ann's table, seen by Ann. */
+/** Return Ann's table, seen by Ann. */
 export function viewOf(more: Partial<TableView> = {}): TableView {
   return {
     table: "t1",

@@ -120,7 +120,7 @@ describe("questions", () => {
   });
 
   describe("where a tile fits", () => {
-    /** In a row of five, the last place is the best, and two more need a tile in between. */
+    /** A row of five: the last place is the best, and two more need a tile in between. */
     const CELLS = [1, 2, 3, 4, 5].map((y) => [1, y] as const);
     const FAR = [
       [9, 9],

@@ -5,7 +5,7 @@ import { codeOf } from "../ui/tileCodes";
 
 const WIDE = 4;
 
-/** Tiles that are laid out but not played are in brackets. */
+/** Draw a board; tiles that are laid out but not played are in brackets. */
 export function drawn(
   board: readonly Placed[],
   laid: readonly Placed[],

@@ -1,4 +1,4 @@
-/** What somebody types at the card game: cards, from which set, to which one. */
+/** The typed moves of the card game: cards, from which set, to which one. */
 
 import type { TileCode } from "../api/types";
 import type { Sets, Target } from "../game/cards/piles";
@@ -9,13 +9,13 @@ import { withCodes, wordOf } from "./vocabulary";
 
 export interface CardMove {
   readonly cards: readonly TileCode[];
-  /** The number of the set they come from, as it was spoken; null if nobody said so. */
+  /** The spoken number of the set they come from; null if it was not typed. */
   readonly from: number | null;
-  /** The number of a set, a new one, the hand; null if nobody said so. */
+  /** The number of a set, a new one, the hand; null if it was not typed. */
   readonly to: Exclude<Target, number> | number | null;
 }
 
-/** `Ro 3`, `Ro Rs Rb`, `Ro Rs > new`, `Bs 2>4`, `Ro > hand`. */
+/** Read a move: `Ro 3`, `Ro Rs Rb`, `Ro Rs > new`, `Bs 2>4`, `Ro > hand`. */
 export function readMove(text: string): CardMove {
   const [before = "", after] = withCodes(text).replaceAll("→", ">").split(">");
   const cards: TileCode[] = [];
@@ -43,7 +43,7 @@ function targetOf(text: string): CardMove["to"] {
   throw unread(text);
 }
 
-/** All sets after a turn: `Ro Rs Rb / Bo Bs Bx`. */
+/** Read all sets after a turn: `Ro Rs Rb / Bo Bs Bx`. */
 export function readSets(text: string): Sets {
   return withCodes(text)
     .split(/[/;\n]/)

@@ -83,7 +83,7 @@ class CardsPlayer implements TextPlayer {
       throw new Unreadable(t("Cards on the table stay on the table."));
   }
 
-  /** The card that is meant: of the hand, if no set is named. */
+  /** Find the card that is meant: one of the hand, if no set is named. */
   #find(code: string, { from, to }: CardMove, taken: readonly Card[]): Card {
     const { draft } = this.cards;
     const free = (card: Card) => card.card === code && !taken.includes(card);
@@ -103,7 +103,7 @@ class CardsPlayer implements TextPlayer {
     return pile.id;
   }
 
-  /** Where cards go when nobody says where: the one set they fit, or a new one. */
+  /** Return the target of cards if none was typed: the one set they fit, or a new one. */
   async #home(cards: readonly Card[]): Promise<Target> {
     await this.cards.ask();
     const homes = this.cards.verdict?.homes ?? {};
@@ -120,7 +120,7 @@ class CardsPlayer implements TextPlayer {
     return fitting[0]?.id ?? "new";
   }
 
-  /** The draft in words. */
+  /** Describe the draft. */
   async #described(): Promise<readonly string[]> {
     await this.cards.ask();
     const { verdict, draft } = this.cards;

@@ -11,9 +11,9 @@ import { setName } from "../words/setNames";
 import { n, t } from "../words/translate.svelte";
 import { commandName } from "./vocabulary";
 
-/** How many rows above and below the last move belong to it. */
+/** The number of rows above and below the last move that are described with it. */
 const NEAR = 2;
-/** A table of this many rows is described in full. */
+/** The number of rows up to which a table is described in full. */
 const FEW = 6;
 
 export function named(tiles: readonly TileCode[]): string {
@@ -50,7 +50,7 @@ export function cardScores(game: CardsGame, now: Now): readonly string[] {
   return [...players, n("{n} card in the deck.", "{n} cards in the deck.", game.deck)];
 }
 
-/** The table row by row: near the last move, or all of it. */
+/** Describe the table row by row: near the last move, or all of it. */
 export function boardWords(
   board: readonly Placed[],
   last: readonly Cell[],
@@ -99,12 +99,12 @@ export function columnWords(board: readonly Placed[], column: number): string {
 
 interface StretchWords {
   none(): string;
-  /** The first stretch of a line. */
+  /** Describe the first stretch of a line. */
   line(from: number, tiles: string): string;
   more(from: number, tiles: string): string;
 }
 
-/** Tiles that touch are named together, with the number of the first one's place. */
+/** Describe tiles; those that touch are named together, with the number of the first one's place. */
 function stretches(tiles: readonly (readonly [number, TileCode])[], words: StretchWords): string {
   const found: { from: number; names: string[] }[] = [];
   let next: number | null = null;
@@ -130,7 +130,7 @@ export function cellWords(game: Game, cell: Cell): string {
   return t("{x},{y}: {what}.", { x, y, what });
 }
 
-/** The sets of the card game, with what is wrong with each. */
+/** Describe the sets of the card game, with the faults of each. */
 export function setWords(
   piles: readonly Pile[],
   faults: readonly (readonly string[])[],

@@ -1,4 +1,4 @@
-/** Whether this reader plays by typing: by their settings, or just now by `?text` in the address. */
+/** Whether this reader plays by typing: by their settings, or temporarily by `?text` in the address. */
 
 import { settings } from "../settings/settings.svelte";
 

@@ -1,6 +1,6 @@
 /**
- * Turns of the placement games as text (docs/notation.md), read patiently and written briefly.
- * What a text means is all that is decided here; whether it is allowed is for the server to say.
+ * Turns of the placement games as text (docs/notation.md), read leniently and written briefly.
+ * Only the meaning of a text is decided here; the server decides whether it is allowed.
  */
 
 import type { Cell, Placed, TileCode, Turn } from "../api/types";
@@ -8,7 +8,7 @@ import { codeOf, tilesIn } from "../ui/tileCodes";
 import { t } from "../words/translate.svelte";
 import { commandName, type Word, withCodes, wordOf } from "./vocabulary";
 
-/** A text that means nothing; the message is for the person who typed it. */
+/** A text without a meaning; the message is for the person who typed it. */
 export class Unreadable extends Error {}
 
 type Way = ">" | "v" | "<" | "^";
@@ -22,10 +22,10 @@ type Token =
 const STEPS: Readonly<Record<Way, Cell>> = { ">": [1, 0], v: [0, 1], "<": [-1, 0], "^": [0, -1] };
 const ARROWS: Readonly<Record<string, Way>> = { "→": ">", "↓": "v", "←": "<", "↑": "^" };
 const WAYS: Readonly<Partial<Record<Word, Way>>> = { right: ">", down: "v", left: "<", up: "^" };
-/** `3,4`, `(3, 4)`, and for those in a hurry `3 4`. */
+/** `3,4`, `(3, 4)`, and in a hurry `3 4`. */
 const CELL = /^[([]?\s*(-?\d{1,9})(?:\s*,\s*|\s+)(-?\d{1,9})\s*[)\]]?/;
 
-/** Read a turn; the board says which cells a run of tiles steps over. */
+/** Read a turn; the board determines which cells a run of tiles skips. */
 export function readTurn(text: string, board: readonly Placed[]): Turn {
   const tokens = tokensOf(withCodes(text)).filter(
     (token) => token.kind !== "word" || !["place", "at", "and", "to"].includes(token.word),
@@ -100,7 +100,7 @@ function placement(tokens: readonly Token[], board: readonly Placed[]): readonly
   return placed;
 }
 
-/** Tiles side by side: each goes to the next free cell; a dot steps over one. */
+/** Place tiles side by side: each goes to the next free cell; a dot skips one. */
 function run(
   start: Cell,
   way: Way,
@@ -146,7 +146,7 @@ function tokensOf(text: string): readonly Token[] {
     if (word === undefined) throw notUnderstood(rest);
     tokens.push(...meaningOf(word));
     rest = rest.slice(word.length);
-    // “draw 3” is one thing.
+    // “draw 3” is one word.
     if (tokens.at(-1)?.kind === "word" && wordOf(word) === "draw3")
       rest = rest.replace(/^\s*3/, "");
   }

@@ -1,4 +1,4 @@
-/** Where something can still be added: lines of the table, the longest first, and what they lack. */
+/** Lines of the table that can be extended, the longest first, and the tiles they lack. */
 
 import type { Placed, TileCode } from "../api/types";
 import { COLOURS, SHAPES } from "../ui/tileCodes";
@@ -12,7 +12,7 @@ interface OpenLine {
   readonly row: boolean;
 }
 
-/** Lines of two to five tiles. */
+/** Return the lines of two to five tiles. */
 export function openLines(board: readonly Placed[]): readonly OpenLine[] {
   const at = new Map(board.map((placed) => [`${placed[0]},${placed[1]}`, placed]));
   const found = board.flatMap(([x, y]) =>
@@ -53,7 +53,7 @@ export function openLineWords({ tiles, row }: OpenLine): string {
       });
 }
 
-/** The kinds that a line of one colour or one shape still lacks. */
+/** Return the kinds that a line of one colour or one shape still lacks. */
 function lacking(tiles: readonly TileCode[]): readonly TileCode[] {
   const [first = ""] = tiles;
   const one = tiles.every((tile) => tile[0] === first[0]);

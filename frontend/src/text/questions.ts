@@ -1,4 +1,4 @@
-/** What anybody at a table may ask, players and spectators alike. */
+/** The questions that anybody at a table may ask, players and spectators alike. */
 
 import { placementGame } from "../api/games";
 import type { Cell, Game, Now, Placed, TileCode } from "../api/types";
@@ -16,14 +16,14 @@ import { openLines, openLineWords } from "./openLines";
 import type { TextGame } from "./textGame";
 import { commandName, type Word, withCodes } from "./vocabulary";
 
-/** Tiles in a text, by code or by name. */
+/** Return the tiles in a text, by code or by name. */
 export function tilesNamed(text: string): readonly TileCode[] {
   return withCodes(text)
     .split(/[\s,]+/)
     .flatMap((word) => tilesIn(word) ?? []);
 }
 
-/** The letters of tiles; the help begins with them. */
+/** Explain the letters of tiles, at the beginning of the help. */
 export function legendWords(): readonly string[] {
   return [
     t("Colours: {legend}.", { legend: colourLegend() }),
@@ -39,7 +39,7 @@ export class Questions {
     readonly narrator: Narrator,
   ) {}
 
-  /** The answer to a question; null if it is none. */
+  /** Answer a question; return null if it is none. */
   async answer(word: Word | undefined, rest: string): Promise<readonly string[] | null> {
     const { game, now } = this.table;
     if (game === null || now === null) return [];
@@ -162,7 +162,7 @@ function playerWords(table: TableState, now: Now, own: number | null): readonly 
   });
 }
 
-/** Where the tiles of a kind are. */
+/** Describe where the tiles of a kind are. */
 export function foundWords(tile: TileCode, places: readonly string[]): string {
   const name = tileName(tile);
   if (places.length === 0) return t("{tile}: not on the table.", { tile: name });

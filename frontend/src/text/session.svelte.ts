@@ -1,4 +1,4 @@
-/** A game by typing: what was typed, how the table answered, and what the others did. */
+/** A game by typing: the typed lines, the answers of the table, and the turns of the others. */
 
 import { startTable } from "../api/tables";
 import type { EventView } from "../api/types";
@@ -22,20 +22,20 @@ export interface Entry {
   readonly text: string;
 }
 
-/** More would only be slow. */
+/** The maximum number of entries; more would be slow. */
 const LONGEST = 300;
 
 export class TextSession {
   log = $state.raw<readonly Entry[]>([]);
-  /** Null for those who only watch. */
+  /** Null for spectators. */
   readonly player: TextPlayer | null;
   readonly #questions: Questions;
-  /** The last turn, and whatever was said last, to be heard again. */
+  /** The last turn, and the last answer, to be repeated. */
   #last: readonly string[] = [];
   #said: readonly string[] = [];
   readonly #draws: Draws;
   #resigning = false;
-  /** Whether something has happened since. */
+  /** Whether anything has been announced since. */
   #announced = false;
   #id = 0;
 
@@ -44,7 +44,7 @@ export class TextSession {
     readonly seat: number | null,
     readonly text: TextGame,
     readonly narrator: Narrator,
-    /** Called when somebody leaves a game that is over. */
+    /** Called when the reader leaves a game that is over. */
     readonly leave: () => void = () => {},
   ) {
     this.player = seat === null ? null : new text.Player(table, seat);
@@ -53,7 +53,7 @@ export class TextSession {
     this.#draws = new Draws(table);
   }
 
-  /** Describe the situation to somebody who has just come; `events` is what happened before. */
+  /** Describe the situation to a newcomer; `events` are the earlier events. */
   greet(events: readonly EventView[] = []): void {
     const { player, table } = this;
     const help = t("Type {command} for all commands.", { command: commandName("help") });
@@ -137,7 +137,7 @@ export class TextSession {
     return asked === "" ? player.play() : player.turn(asked);
   }
 
-  /** “play …”: no need to confirm what is allowed. */
+  /** Play a turn immediately for “play …”, without a confirmation if it is allowed. */
   async #atOnce(player: TextPlayer, turn: string): Promise<readonly string[]> {
     const words = await player.turn(turn);
     const played = await player.play();
@@ -194,7 +194,7 @@ export class TextSession {
     return [];
   }
 
-  /** At once where nobody else plays; otherwise the others are asked. */
+  /** Take back the last turn: immediately where nobody else plays; otherwise ask the others. */
   async #takeBack(): Promise<readonly string[]> {
     await this.table.do({ do: "take-back" });
     return this.table.now?.vote == null ? [] : [t("Waiting for the others to agree.")];
@@ -207,7 +207,7 @@ export class TextSession {
     return [t("You’re watching. You can type: {commands}.", { commands: commands.join(", ") })];
   }
 
-  /** What the first turn asks for. */
+  /** Describe the requirement of the first turn. */
   #opening(): string {
     const { game, now } = this.table;
     if (game === null || this.seat === null || now?.turn !== this.seat) return "";

@@ -1,5 +1,5 @@
 /**
- * Other words for the commands: imperatives, short forms, everyday words, with spaces between them. Those of the
+ * Other words for the commands: imperatives, short forms, everyday words, separated by spaces. Those of the
  * reader's language are in its catalogue.
  */
 
@@ -43,7 +43,7 @@ export const SYNONYMS: Readonly<Partial<Record<Word, () => string>>> = {
   leave: () => p("other words for the command “leave”", "quit exit"),
 };
 
-/** How a request may begin. What follows is what is asked for: “gib mir einen Tipp” is “Tipp”. */
+/** The beginnings of a request, before its subject: “gib mir einen Tipp” is “Tipp”. */
 export const ASKING = {
   verbs: () => p("verbs with which somebody may ask for something", "show tell say give"),
   fillers: () =>
@@ -55,5 +55,5 @@ export const PHRASES: Readonly<Partial<Record<Word, () => string>>> = {
   resign: () => p("other ways to say “resign”, with | between them", "give up|i give up"),
 };
 
-/** What may come before the name of a tile. */
+/** The words that may precede the name of a tile. */
 export const ARTICLES = () => p("articles that may come before the name of a tile", "the a an");

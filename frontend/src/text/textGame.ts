@@ -1,4 +1,4 @@
-/** A family of games by typing: what is said about a game, and how a seat plays it. */
+/** A family of games by typing: its descriptions, and how a seat plays it. */
 
 import type { Game, Now, TileCode } from "../api/types";
 import type { TableState } from "../live/tableState.svelte";
@@ -12,24 +12,24 @@ export interface TextGame<G extends Game = Game> {
     table: TableState,
     seat: number,
   ) => TextPlayer;
-  /** The table in words, for those who only watch. */
+  /** Describe the table for spectators. */
   board(game: G): readonly string[];
   scores(game: G, now: Now): readonly string[];
-  /** Every tile or card that everybody sees. */
+  /** Return every tile or card that everybody sees. */
   seen(game: G): readonly TileCode[];
-  /** Where a tile or card is, in words. */
+  /** Describe where a tile or card is. */
   find(game: G, tile: TileCode): string;
-  /** The table in letters; with the draft of a player, if there is one. */
+  /** Draw the table in letters; with the draft of a player, if there is one. */
   picture(game: G, player: TextPlayer | null): readonly string[];
 }
 
-/** Answers what one seat types. */
+/** A seat that plays by typing. */
 export interface TextPlayer {
-  /** Bring the draft up to date. Call it whenever the table has changed. */
+  /** Update the draft. Call it whenever the table has changed. */
   follow(): void;
-  /** A turn, or a step of one. */
+  /** Handle a turn, or a step of one. */
   turn(text: string): Promise<readonly string[]>;
-  /** Play what is laid out. */
+  /** Play the draft. */
   play(): Promise<readonly string[]>;
   hand(): readonly string[];
   board(all: boolean): readonly string[];

@@ -19,13 +19,13 @@ import { foundWords, legendWords, tilesNamed } from "./questions";
 import type { TextGame, TextPlayer } from "./textGame";
 import { commandName } from "./vocabulary";
 
-/** This many places of a tile are listed when nobody asks for that tile, and when somebody does. */
+/** The number of places listed for a tile in an overview, and when the reader asks for that tile. */
 const SOME = 3;
 const MANY = 20;
 
 class TilesPlayer implements TextPlayer {
   readonly draft: PlacementDraft;
-  /** Laid out and waiting to be confirmed. */
+  /** The turn that is laid out and waits for confirmation. */
   #turn: Turn | null = null;
   readonly #answers: PreviewCache;
 
@@ -53,7 +53,7 @@ class TilesPlayer implements TextPlayer {
     return [...worth(turn, preview), confirmWords()];
   }
 
-  /** The same draft as on the board, so that one can go on there. */
+  /** Show the same draft on the board, so that the reader can continue there. */
   #show(turn: Turn): void {
     const { take, trade, place = [] } = turn;
     const taken = this.#board().find(([x, y]) => x === take?.[0] && y === take[1]) ?? null;
@@ -94,12 +94,12 @@ class TilesPlayer implements TextPlayer {
     if (found.length === 0) return [t("There’s nowhere to place it.")];
     const most = asked.length > 0 ? MANY : SOME;
     const words: string[] = [];
-    // One after the other: a hand with many places is no flood of questions.
+    // One after the other, so that a hand with many places does not flood the server.
     for (const [tile, cells] of found) words.push(await this.#places(tile, cells, most));
     return words;
   }
 
-  /** Places of a tile: with the points it makes there alone, the best first, and those that need other tiles. */
+  /** Describe the places of a tile: with its points there alone, the best first, and those that need other tiles. */
   async #places(tile: TileCode, cells: readonly Cell[], most: number): Promise<string> {
     const { near, far } = splitByAdjacency(cells, this.#board());
     this.#answers.refresh();
@@ -200,14 +200,14 @@ function laidWords(laid: readonly Placed[]): string {
   return t("Laid out: {tiles}.", { tiles: tilesWithPlaces(laid) });
 }
 
-/** Places where a tile needs others beside it: how many, or all if they are few enough. */
+/** Describe the places where a tile needs others beside it: their number, or all if they are few enough. */
 function withOthersWords(cells: readonly Cell[], most: number): string {
   if (most < cells.length || most === SOME)
     return n("{n} place only with other tiles", "{n} places only with other tiles", cells.length);
   return t("only with other tiles: {places}", { places: cells.map(placeName).join("; ") });
 }
 
-/** The tiles of a turn, and where they go; empty if it has none. */
+/** Describe the tiles of a turn, and where they go; empty if it has none. */
 function turnWords({ place = [], trade = [], take }: Turn): string {
   const parts = [
     take === undefined ? "" : placeName(take),
@@ -236,7 +236,7 @@ function otherCommands(tile: string): readonly string[] {
   ];
 }
 
-/** What is laid out can be played. */
+/** Return the sentence that the draft can be played. */
 export function confirmWords(): string {
   return t("Press Enter to play it, or type {undo}.", { undo: commandName("undo") });
 }

@@ -1,6 +1,6 @@
 /**
- * Words somebody may type: English ones always, those of the reader's language as well. Accents and
- * capitals do not matter, umlauts may be written out, and there are other words for most commands.
+ * The words that can be typed: English ones always, and those of the reader's language. Accents and
+ * capitals do not matter, umlauts may be written out, and most commands have synonyms.
  */
 
 import { COLOURS, SHAPES, tilesIn } from "../ui/tileCodes";
@@ -54,32 +54,32 @@ const COMMANDS = {
 export type Word = keyof typeof COMMANDS;
 export const WORDS = Object.keys(COMMANDS) as readonly Word[];
 
-/** A command as the reader's language has it. */
+/** Return the name of a command in the reader's language. */
 export function commandName(word: Word): string {
   return COMMANDS[word]();
 }
 
-/** Without accents and capitals: what people type in a hurry. */
+/** Return a text without accents and capitals, as people type in a hurry. */
 export function folded(text: string): string {
   return text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replaceAll("ß", "ss");
 }
 
 const UMLAUTS: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue" };
 
-/** The ways to type a word: without its umlauts, or with them written out. */
+/** Return the spellings of a word: without its umlauts, or with them written out. */
 export function spellings(word: string): readonly string[] {
   const lower = word.toLowerCase();
   const spelled = lower.replace(/[äöü]/g, (letter) => UMLAUTS[letter] ?? letter);
   return [...new Set([folded(lower), folded(spelled)])];
 }
 
-/** Every spelling of every word for a command, in the reader's language and in English. */
+/** Return every spelling of every word for a command, in the reader's language and in English. */
 export function wordsFor(word: Word): readonly string[] {
   const [own, english] = both(() => synonymsOf(word));
   return [commandName(word), ...own, word, ...english].flatMap(spellings);
 }
 
-/** The command a word means; undefined if it is none. The reader's language comes first. */
+/** Return the command a word means; undefined if it is none. The reader's language comes first. */
 export function wordOf(typed: string): Word | undefined {
   const word = folded(typed);
   const own = WORDS.find((command) => spellings(commandName(command)).includes(word));
@@ -97,13 +97,13 @@ function synonymsOf(word: Word): readonly string[] {
   return SYNONYMS[word]?.().split(" ") ?? [];
 }
 
-/** The same in the reader's language and in English. */
+/** Return the same in the reader's language and in English. */
 function both<T>(say: () => T): readonly [T, T] {
   return [say(), inEnglish(say)];
 }
 
 /**
- * What is asked for, in a text that may begin as people ask each other: “give me a hint” is “hint”,
+ * Return the command in a text that may be phrased as a request: “give me a hint” is “hint”,
  * “show me the red circle” is “find red circle”, “give up” is “resign”.
  */
 export function request(text: string): string {
@@ -130,7 +130,7 @@ function isOneOf(words: string, word: string | undefined): boolean {
   return word !== undefined && words.split(" ").flatMap(spellings).includes(folded(word));
 }
 
-/** A text in which the names of tiles have become their English codes: “red circle” is “Ro”. */
+/** Replace the names of tiles in a text by their English codes: “red circle” becomes “Ro”. */
 export function withCodes(text: string): string {
   let found = folded(text);
   // Nothing separates “l’” from the name.
@@ -149,14 +149,14 @@ export function withCodes(text: string): string {
   return found;
 }
 
-/** German adjectives end differently after an article: “das rote Quadrat”. */
+/** Match the endings of German adjectives after an article: “das rote Quadrat”. */
 function inflected(name: string): string {
   const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const stem = language() === "de" ? escaped.replace(/^(\w+?)e[rs]? /, "$1e?[rsnm]? ") : escaped;
   return stem.replaceAll(" ", "\\s+");
 }
 
-/** What is typed, without what ends a sentence. A lone question mark asks for help. */
+/** Trim the end of a sentence from typed text. A lone question mark asks for help. */
 export function trimmed(text: string): string {
   const typed = text.trim();
   return typed.replace(/(?<=[\p{L}\d])\s*[.!?…]+$/u, "");

@@ -1,6 +1,6 @@
 /**
- * A view that follows another at the same address, as the result follows the game, is announced as a
- * new page would be: its heading gets the focus.
+ * A view that follows another at the same address, such as the result after the game, is announced like
+ * a new page: its heading gets the focus.
  */
 
 import { afterSpeech } from "./speech";
@@ -8,8 +8,8 @@ import { afterSpeech } from "./speech";
 let watcher: MutationObserver | undefined;
 
 /**
- * The next heading that comes gets the focus, unless something else has taken it.
- * @param then called when it is there and everything before has been said
+ * Focus the next heading that appears, unless something else has taken the focus.
+ * @param then called when it has appeared and everything before has been spoken
  */
 export function expectHeading(then: () => void = () => {}): void {
   const before = heading();
@@ -33,7 +33,7 @@ function moveFocus(found: HTMLElement): void {
   found.focus({ preventScroll: true });
 }
 
-/** The heading of the view on top: one that is going may still be there, but out of reach. */
+/** Return the heading of the view on top: one that is being removed may still exist, but out of reach. */
 function heading(): HTMLElement | undefined {
   return [...document.querySelectorAll<HTMLElement>("main h1")].find(
     (found) => found.closest("[inert]") === null,

@@ -1,4 +1,4 @@
-/** What the little picture of each game shows: a corner of its table, on a grid of five by five. */
+/** The little picture of each game: a corner of its table, on a grid of five by five. */
 
 import type { Cell, Placed } from "../api/types";
 import type { TileFace } from "../settings/settings.svelte";
@@ -7,7 +7,7 @@ export interface GamePicture {
   readonly tiles: readonly Placed[];
   /** Sets of cards instead of tiles, row by row. */
   readonly sets?: readonly (readonly string[])[];
-  /** The tiles as this edition prints them. */
+  /** The face of the tiles in this edition. */
   readonly face?: TileFace;
   /** Whether there is a printed board, with its stars and bonus squares. */
   readonly board?: boolean;
@@ -142,7 +142,7 @@ const PICTURES: Readonly<Record<string, GamePicture>> = {
   },
 };
 
-/** A house rule shows tiles on an open table. */
+/** Return the picture of a game; a house rule shows tiles on an open table. */
 export function gamePicture(game: string): GamePicture {
   return PICTURES[game] ?? CLASSIC;
 }

@@ -1,4 +1,4 @@
-/** What the letters of tiles stand for, in the reader's language. */
+/** The meaning of the letters of tiles, in the reader's language. */
 
 import { t } from "../words/translate.svelte";
 import { COLOURS, codeOf, colourLetter, SHAPES } from "./tileCodes";
@@ -20,14 +20,14 @@ const SHAPE_NAMES = [
   () => t("clover"),
 ];
 
-/** “R red, O orange, …”; a letter stays with its word. */
+/** Return “R red, O orange, …”; a letter stays with its word. */
 export function colourLegend(): string {
   return [...COLOURS]
     .map((colour, at) => `${colourLetter(colour)}\u00a0${COLOUR_NAMES[at]?.()}`)
     .join(", ");
 }
 
-/** “o circle, x cross, …” */
+/** Return “o circle, x cross, …”. */
 export function shapeLegend(): string {
   return [...SHAPES]
     .map((shape, at) => `${codeOf(`R${shape}`)[1]}\u00a0${SHAPE_NAMES[at]?.()}`)

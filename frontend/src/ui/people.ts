@@ -87,7 +87,7 @@ export const PEOPLE: Readonly<Record<AvatarCode, string>> = {
 
 export const AVATARS = Object.keys(PEOPLE) as readonly AvatarCode[];
 
-/** Something stable for a name, so that somebody who has chosen nothing is recognised. */
+/** Return a stable avatar for a name, so that somebody who has chosen none is recognized. */
 export function avatarFor(name: string): AvatarCode {
   let sum = 7;
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521;
@@ -95,8 +95,8 @@ export function avatarFor(name: string): AvatarCode {
 }
 
 /**
- * One for each seat of a table, the same by day and by night: against both grounds, and under the
- * light faces, the contrast is at least 3 to 1.
+ * One colour for each seat of a table, the same by day and by night: against both backgrounds, and under
+ * the light faces, the contrast is at least 3 to 1.
  */
 const COLOURS = ["#bf6a44", "#5183bb", "#67893f", "#a26ba6"] as const;
 

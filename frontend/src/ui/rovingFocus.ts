@@ -1,6 +1,6 @@
 /**
- * One stop for the Tab key in a group of many things: arrow keys move among them, up and down by
- * where they are on the screen. Items are marked with `data-item`.
+ * Make a group of many items one stop for the Tab key: arrow keys move among them, up and down by
+ * their position on the screen. Items are marked with `data-item`.
  */
 
 export function roving(group: HTMLElement): () => void {
@@ -32,7 +32,7 @@ export function roving(group: HTMLElement): () => void {
     next.focus();
   };
 
-  // Names of attributes, so that our own changes of tabindex do not call us again.
+  // Names of attributes, so that our own changes of tabindex do not trigger it again.
   const watcher = new MutationObserver(refresh);
   watcher.observe(group, { childList: true, subtree: true });
   group.addEventListener("focusin", onFocus);

@@ -1,4 +1,4 @@
-/** Saves a text as a file, where no address could be followed. */
+/** Save a text as a file, where no address could be followed. */
 
 export function saveFile(text: string, name: string): void {
   const link = document.createElement("a");

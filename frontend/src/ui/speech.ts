@@ -1,12 +1,12 @@
 /**
- * What the page says to screen readers by itself. There is one polite region for the whole page: it
+ * Automatic announcements to screen readers. There is one polite region for the whole page: it
  * outlives every view, so the last words of a game do not vanish with its table. Sentences are
- * queued and appended one at a time, because readers miss what changes twice within a moment.
+ * queued and appended one at a time, because screen readers miss two changes in quick succession.
  */
 
-/** Readers tell two changes apart if this much time is between them, in ms. */
+/** The least time between two changes that screen readers distinguish, in ms. */
 const GAP = 150;
-/** Older sentences have been read. */
+/** The number of sentences kept: older ones have been read. */
 const KEPT = 5;
 
 interface Line {
@@ -26,8 +26,8 @@ let afterwards: readonly (() => void)[] = [];
 let resting: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Say something as soon as everything before it has been said.
- * @param topic what is still waiting about the same topic is out of date, and is left out
+ * Announce something as soon as everything before it has been announced.
+ * @param topic pending words about the same topic are out of date, and are left out
  */
 export function say(words: string, topic = ""): void {
   if (words === "") return;
@@ -36,13 +36,13 @@ export function say(words: string, topic = ""): void {
   if (resting === undefined) next();
 }
 
-/** Do something when everything has been said: a moved focus would interrupt it. */
+/** Run a function when everything has been announced: a moved focus would interrupt it. */
 export function afterSpeech(then: () => void): void {
   if (resting === undefined) then();
   else afterwards = [...afterwards, then];
 }
 
-/** Forget everything, said or not. */
+/** Drop everything, announced or not. */
 export function hush(): void {
   afterwards = [];
   clearTimeout(resting);

@@ -1,7 +1,7 @@
 /**
  * The letters of tiles. English codes are those of docs/notation.md: `Ro` is the red circle. Every
  * other language has letters of its own words, chosen so that none of them is an English letter for
- * something else: what is typed means the same in both, and nobody has to say which they use.
+ * something else: typed letters mean the same in both, and nobody has to specify which they use.
  */
 
 import { p } from "../words/translate.svelte";
@@ -23,18 +23,18 @@ const LETTERS = {
     ),
 };
 
-/** The letter for a colour, as the tiles of the letters face show it. */
+/** Return the letter for a colour, as on the tiles of the letters face. */
 export function colourLetter(colour: string): string {
   return LETTERS.colours()[COLOURS.indexOf(colour)] ?? colour;
 }
 
-/** What a tile is called in two letters. */
+/** Return the two letters of a tile. */
 export function codeOf(tile: string): string {
   const shape = LETTERS.shapes()[SHAPES.indexOf(tile[1] ?? "")] ?? "";
   return colourLetter(tile[0] ?? "") + shape;
 }
 
-/** The tiles that are written one after the other, `RoRs`; null if it is anything else. */
+/** Return the tiles that are written one after the other, `RoRs`; null for any other text. */
 export function tilesIn(letters: string): readonly string[] | null {
   const tiles: string[] = [];
   for (let at = 0; at < letters.length; at += 2) {
@@ -46,7 +46,7 @@ export function tilesIn(letters: string): readonly string[] | null {
   return tiles.length > 0 ? tiles : null;
 }
 
-/** The English letter for one of either language. */
+/** Return the English letter for one of either language. */
 function known(letter: string | undefined, english: string, own: () => string): string | undefined {
   if (letter === undefined || english.includes(letter)) return letter;
   return english[own().indexOf(letter)];

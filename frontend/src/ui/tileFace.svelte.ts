@@ -1,4 +1,4 @@
-/** Which face tiles show: the reader's choice, that of the edition on the table, or the strongest. */
+/** The face of the tiles: the reader's choice, that of the edition on the table, or the strongest. */
 
 import { MediaQuery } from "svelte/reactivity";
 import { tileFacesOf } from "../api/offers";
@@ -6,16 +6,16 @@ import { settings, type TileFace } from "../settings/settings.svelte";
 
 const KEY = "qwirkle.face-chosen";
 const printed = $state<{ faces: string | null }>({ faces: null });
-/** Whether the reader has chosen a face; until then the device may ask for a stronger one. */
+/** Whether the reader has chosen a face; until then the device may request a stronger one. */
 const chosen = $state({ face: localStorage.getItem(KEY) !== null });
 const strong = new MediaQuery("(prefers-contrast: more), (forced-colors: active)");
 
-/** What is printed on the tiles of the edition that is played; null when none is. */
+/** Set the print on the tiles of the current edition; null when there is none. */
 export function printTileFaces(faces: string | null): void {
   printed.faces = faces;
 }
 
-/** Show the tiles as a game prints them; the function returned ends it. */
+/** Show the tiles as a game prints them; call the result to stop. */
 export function printTileFacesOf(game: string): () => void {
   let wanted = true;
   void tileFacesOf(game).then((faces) => {
@@ -37,14 +37,14 @@ export function chooseTileFace(face: TileFace): void {
   }
 }
 
-/** The face by choice; a device that asks for more contrast gets letters if nobody has chosen. */
+/** Return the chosen face; a device that requests more contrast gets letters if there is no choice. */
 export function ownTileFace(): TileFace {
   return settings.face === "colour" && !chosen.face && strong.current
     ? "high-contrast"
     : settings.face;
 }
 
-/** A face that the reader has chosen goes before that of the edition. */
+/** Return the face that is shown: the reader's choice comes before that of the edition. */
 export function shownTileFace(): TileFace {
   const own = ownTileFace();
   return own === "colour" && printed.faces === "two-shape" ? "two-shape" : own;

@@ -1,4 +1,4 @@
-/** What tiles are called. Whole names, not colour plus shape: in many languages both change. */
+/** The names of tiles. Whole names, not colour plus shape: in many languages both change. */
 
 import { t } from "../words/translate.svelte";
 

@@ -1,4 +1,4 @@
-/** The time, for components: what reads it is updated every second. */
+/** The time, for components: everything that reads it is updated every second. */
 
 import { createSubscriber } from "svelte/reactivity";
 
@@ -7,7 +7,7 @@ const everySecond = createSubscriber((update) => {
   return () => clearInterval(timer);
 });
 
-/** Now, in milliseconds since 1970, by the clock of this device. */
+/** Return the current time in milliseconds since 1970, by the clock of this device. */
 export function moment(): number {
   everySecond();
   return Date.now();

@@ -63,7 +63,7 @@ export function levelOf(bot: string): number | undefined {
   return bot in BOTS ? Number(bot.slice("level:".length)) : undefined;
 }
 
-/** The name of a bot. `given` is what the table calls it: the second of two alike has a number. */
+/** Return the name of a bot. `given` is its name at the table: the second of two alike has a number. */
 export function botName(bot: string, given = ""): string {
   const known = BOTS[bot];
   if (known === undefined) return given || bot;
@@ -71,7 +71,7 @@ export function botName(bot: string, given = ""): string {
   return known.name() + number;
 }
 
-/** What a bot is called, by the name that the server gave it; undefined if no bot has that name. */
+/** Return the translated name of a bot, by the name that the server gave it; undefined if no bot has it. */
 export function calledBot(given: string): string | undefined {
   const [, animal = "", number = ""] = /^(\w+)( \d+)?$/.exec(given) ?? [];
   const bot = Object.values(BOTS).find((known) => known.animal === animal.toLowerCase());

@@ -1,4 +1,4 @@
-/** Stretches of time in words and figures. */
+/** Durations in words and figures. */
 
 import { n, t } from "./translate.svelte";
 
@@ -7,7 +7,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** What a clock shows: days and hours, hours and minutes, then minutes and seconds. */
+/** Return the text of a clock: days and hours, hours and minutes, then minutes and seconds. */
 export function countdown(ms: number): string {
   const left = Math.max(0, ms);
   if (left >= DAY)
@@ -25,7 +25,7 @@ export function countdown(ms: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** About how long, in the largest unit that fits. */
+/** Return an approximate duration, in the largest unit that fits. */
 export function spelled(ms: number): string {
   if (ms >= 2 * DAY || (ms >= DAY && ms % DAY === 0))
     return n("{n} day", "{n} days", Math.floor(ms / DAY));

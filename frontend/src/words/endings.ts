@@ -1,11 +1,11 @@
-/** How games and tables end, and the winners, in words. */
+/** The endings of games and tables, and the winners, in words. */
 
 import type { Ended, Game, Now } from "../api/types";
 import { nameAt, onlySeat } from "../live/seats";
 import { listed } from "./lists";
 import { t } from "./translate.svelte";
 
-/** How the rules end a game; `name` is the player who made it end, `me` whether that is the reader. */
+/** The endings by the rules; `name` is the player who ended it, `me` whether that is the reader. */
 const GAME: Readonly<Record<string, (name: string, me: boolean) => string>> = {
   "went-out": (name, me) =>
     me ? t("You played the last tile.") : t("{name} played the last tile.", { name }),
@@ -22,7 +22,7 @@ const TABLE: Readonly<Record<string, () => string>> = {
   "never-started": () => t("The game was never started."),
 };
 
-/** Why a seat was not in the game any more at the end. */
+/** The reasons why a seat was no longer in the game at the end. */
 const OUT: Readonly<Record<string, () => string>> = {
   resigned: () => t("gave up"),
   time: () => t("ran out of time"),
@@ -37,12 +37,12 @@ const OUT_YOURSELF: Readonly<Record<string, () => string>> = {
   voted: () => t("you went away"),
 };
 
-/** Why a seat is out, beside its name; `me` for the reader's own. */
+/** Return why a seat is out, beside its name; `me` for the reader's own. */
 export function outText(why: string, me = false): string {
   return (me ? OUT_YOURSELF : OUT)[why]?.() ?? "";
 }
 
-/** Why a seat is out of the game, in a sentence. */
+/** Return why a seat is out of the game, in a sentence. */
 export function outSentence(why: string, me: boolean, name: string): string {
   if (why === "resigned") return me ? t("You gave up.") : t("{name} gave up.", { name });
   if (why === "voted")
@@ -54,7 +54,7 @@ export function outSentence(why: string, me: boolean, name: string): string {
   return me ? t("You ran out of time.") : t("{name} ran out of time.", { name });
 }
 
-/** One sentence about how it came to an end; `own` are the reader's seats. */
+/** Return one sentence about the ending; `own` are the reader's seats. */
 export function howItEnded(now: Now, game: Game | null, own: readonly number[] = []): string {
   const how = now.ended?.how ?? "finished";
   const ending = game?.result?.ending;
@@ -74,7 +74,7 @@ export function howItEnded(now: Now, game: Game | null, own: readonly number[] =
   return TABLE[how]?.() ?? t("The game is over.");
 }
 
-/** The winners, as a title; `own` are the reader's seats. */
+/** Return the winners, as a title; `own` are the reader's seats. */
 export function winnersText(ended: Ended, now: Now, own: readonly number[]): string {
   const { winners } = ended;
   if (winners.length === 0) return ended.scores.length > 0 ? t("Nobody wins") : t("No game");

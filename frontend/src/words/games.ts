@@ -54,7 +54,7 @@ const GAMES: Readonly<Record<string, GameWords>> = {
 
 export const GAME_CODES: readonly string[] = Object.keys(GAMES);
 
-/** What a game is called; a house rule by the name it gives itself. */
+/** Return the name of a game; a house rule has the name it gives itself. */
 export function gameName(game: string, given = ""): string {
   return GAMES[game]?.name() ?? (given || game);
 }
@@ -66,7 +66,7 @@ export function gameAbout(game: string, given = ""): string {
 interface OptionWords {
   readonly name: () => string;
   readonly about: () => string;
-  /** By the choice as JSON. */
+  /** Texts by the choice as JSON. */
   readonly choices: Readonly<Record<string, () => string>>;
 }
 

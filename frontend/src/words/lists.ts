@@ -1,8 +1,8 @@
-/** Things in a row, in words. */
+/** Lists in words. */
 
 import { t } from "./translate.svelte";
 
-/** With “and” before the last one. */
+/** Join names, with “and” before the last one. */
 export function listed(names: readonly string[]): string {
   if (names.length < 2) return names[0] ?? "";
   return t("{names} and {last}", {

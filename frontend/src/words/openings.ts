@@ -1,4 +1,4 @@
-/** Which tiles begin the game, in words. */
+/** The tiles that begin the game, in words. */
 
 import type { TileCode } from "../api/types";
 import { t } from "./translate.svelte";
@@ -20,7 +20,7 @@ const SHAPES: Readonly<Record<string, (n: number) => string>> = {
   c: (n) => t("Start with your {n} clovers.", { n }),
 };
 
-/** The sets that may begin, all of one size: the first of them is marked. */
+/** Describe the sets that may begin, all of one size: the first of them is marked. */
 export function openingText(sets: readonly (readonly TileCode[])[]): string {
   const [first = []] = sets;
   const [tile = "", other = ""] = first;

@@ -1,16 +1,16 @@
-/** Tiles and where they are, for readers who do not see the table. */
+/** Tiles and their places, for readers who do not see the table. */
 
 import type { Cell, Placed } from "../api/types";
 import { tileName } from "../ui/tileNames";
 import { listed } from "./lists";
 import { t } from "./translate.svelte";
 
-/** Something at one place of the table. */
+/** Describe something at one place of the table. */
 export function placeWords(what: string, [x, y]: Cell): string {
   return t("{what} at column {x}, row {y}", { what, x, y });
 }
 
-/** The tiles of one turn, from left to right or from top to bottom, and where they are. */
+/** Describe the tiles of one turn and their places, from left to right or from top to bottom. */
 export function placedWords(tiles: readonly Placed[]): string {
   const inOrder = [...tiles].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   const [first] = inOrder;

@@ -1,4 +1,4 @@
-/** What went wrong, for people: a sentence for a refusal of the server or a lost connection. */
+/** Errors in words: a sentence for a refusal of the server or a lost connection. */
 
 import { NoAnswer, Refusal } from "../api/client";
 import { ruleText } from "./reasons";
@@ -6,10 +6,10 @@ import { sentenceIn } from "./sentences";
 import { TABLES, WEB } from "./sentences.gen";
 import { type Params, t } from "./translate.svelte";
 
-/** The more particular cases of a transport have the codes of tables. */
+/** The more specific cases of a transport have the codes of tables. */
 const REFUSALS = { ...TABLES, ...WEB };
 
-/** The sentence for a reason of the rules, a table, an account or the server. */
+/** Return the sentence for a reason of the rules, a table, an account or the server. */
 export function refusalText(reason: string, params: Params = {}): string {
   return (
     sentenceIn(REFUSALS, reason, params) ??
@@ -18,7 +18,7 @@ export function refusalText(reason: string, params: Params = {}): string {
   );
 }
 
-/** The sentence for whatever was thrown. */
+/** Return the sentence for any error that was thrown. */
 export function errorText(error: unknown): string {
   if (error instanceof Refusal) {
     const { reason, objections } = error.problem;

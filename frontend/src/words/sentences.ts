@@ -9,7 +9,7 @@ import { guestName } from "./guests";
 import { listed } from "./lists";
 import { n, type Params, t } from "./translate.svelte";
 
-/** With a number, `{n}`. */
+/** A sentence with a number, `{n}`. */
 interface Counted {
   /** The parameter with the number. */
   readonly number: string;
@@ -17,17 +17,17 @@ interface Counted {
   readonly other: string;
 }
 
-/** One for each value of a parameter. */
+/** One sentence for each value of a parameter. */
 interface Chosen {
   readonly by: string;
   readonly of: Readonly<Record<string, string>>;
 }
 
-/** Null for what only programs are refused: a page that works never hears it. */
+/** Null for a refusal that only programs receive: a page that works never gets it. */
 type Sentence = string | Counted | Chosen | null;
 export type Sentences = Readonly<Record<string, Sentence>>;
 
-/** The sentence of a code in a table; a newer case falls back to that of its code. */
+/** Return the sentence of a code in a table; a newer case falls back to that of its code. */
 export function sentenceIn(
   sentences: Sentences,
   code: string,
@@ -37,7 +37,7 @@ export function sentenceIn(
   return said(ofCase === undefined ? sentences[code] : ofCase, params);
 }
 
-/** Undefined if something is missing that it mentions: the server is older or newer than the page. */
+/** Return a sentence; undefined if a parameter is missing: the server is older or newer than the page. */
 function said(sentence: Sentence | undefined, params: Params): string | undefined {
   if (sentence === undefined) return undefined;
   if (sentence === null) return t("That didn’t work. Reload the page and try again.");
@@ -56,7 +56,7 @@ function isComplete(text: string, params: Params): boolean {
   return [...text.matchAll(/\{(\w+)\}/g)].every(([, name = ""]) => name in params);
 }
 
-/** Tiles and players are sent as codes and names; all else is said as it is. */
+/** Translate parameters: tiles and players are sent as codes and names; all others stay as they are. */
 function inWords(params: Params): Params {
   const { tiles, name } = params;
   return {
@@ -66,7 +66,7 @@ function inWords(params: Params): Params {
   };
 }
 
-/** What a player is called whose seat is not known. */
+/** Return the name of a player whose seat is not known. */
 function playerName(name: string): string {
   return guestName(name) ?? calledBot(name) ?? name;
 }

@@ -1,4 +1,4 @@
-/** What sets of cards are called, by what their cards share. */
+/** The names of sets of cards, by what their cards share. */
 
 import type { TileCode } from "../api/types";
 import { sentenceIn } from "./sentences";
@@ -22,7 +22,7 @@ const SHAPES: Readonly<Record<string, () => string>> = {
   c: () => t("clovers"),
 };
 
-/** “blue cards”, “squares”, “one card”; “mixed cards” if they share nothing. */
+/** Return “blue cards”, “squares”, “one card”; “mixed cards” if they share nothing. */
 export function setName(cards: readonly TileCode[]): string {
   const [first = ""] = cards;
   if (cards.length === 1) return t("one card");
@@ -32,7 +32,7 @@ export function setName(cards: readonly TileCode[]): string {
   return shared?.() ?? t("mixed cards");
 }
 
-/** Why a pile is no set yet, in two words that fit beside it. */
+/** Return why a pile is no set yet, in two words that fit beside it. */
 export function shortFault(reasons: readonly string[]): string {
   const worst = Object.keys(IN_SHORT).find((reason) => reasons.includes(reason)) ?? "";
   return sentenceIn(IN_SHORT, worst) ?? "";

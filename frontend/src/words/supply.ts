@@ -1,4 +1,4 @@
-/** What tiles are drawn from: most editions have a bag, some have face-down piles. */
+/** The supply of tiles: most editions have a bag, some have face-down piles. */
 
 import type { EditionView } from "../api/types";
 import { n } from "./translate.svelte";
@@ -9,14 +9,14 @@ export function hasPiles(edition: Edition): boolean {
   return edition?.supply === "piles";
 }
 
-/** How many tiles there are left to draw. */
+/** Describe how many tiles are left to draw. */
 export function supplyWords(count: number, edition: Edition): string {
   return hasPiles(edition)
     ? n("{n} tile in the piles", "{n} tiles in the piles", count)
     : n("{n} tile in the bag", "{n} tiles in the bag", count);
 }
 
-/** How many tiles the reader has not seen. */
+/** Describe how many tiles the reader has not seen. */
 export function hiddenWords(count: number, edition: Edition): string {
   return hasPiles(edition)
     ? n(

@@ -1,6 +1,6 @@
 /**
- * Words in the language of the reader. The English sentence is the key, as gettext has it; what
- * is in braces is filled in. Reading one inside a component makes it follow the language.
+ * Translation into the language of the reader. The English sentence is the key, as in gettext; names
+ * in braces are parameters. Reading a sentence inside a component makes it follow the language.
  */
 
 import type { Catalogue, Part } from "../../po";
@@ -28,7 +28,7 @@ const CATALOGUES: Record<Part, Record<string, () => Promise<Catalogue>>> = {
     import: "default",
   }),
 };
-/** What has been asked for; every language is spoken with all of it. */
+/** The parts that have been requested; every language is loaded with all of them. */
 const parts = new Set<Part>(["page"]);
 
 const spoken = $state<{ language: Language; catalogue: Catalogue }>({
@@ -42,11 +42,11 @@ export function language(): Language {
 
 let wanted: Language = "en";
 
-/** Speak a language from now on. */
+/** Switch to a language. */
 export async function speak(language: Language): Promise<void> {
   wanted = language;
   const catalogue = await catalogueOf(language);
-  // While it was loaded somebody may have chosen another one.
+  // While it was loading, the reader may have chosen another one.
   if (wanted !== language) return;
   spoken.catalogue = catalogue;
   spoken.language = language;
@@ -60,7 +60,7 @@ async function catalogueOf(language: Language): Promise<Catalogue> {
   return Object.assign({}, ...loaded);
 }
 
-/** Have the words of a part of the page from now on. What says them waits for it. */
+/** Load the words of a part of the page, for the current and any later language. Await it before using them. */
 export async function withWords(part: Part): Promise<void> {
   if (parts.has(part)) return;
   parts.add(part);
@@ -72,7 +72,7 @@ export async function withWords(part: Part): Promise<void> {
   }
 }
 
-/** The first language of the browser that we speak. */
+/** Return the first language of the browser that the page supports. */
 export function preferred(wanted: readonly string[] = navigator.languages): Language {
   for (const one of wanted) {
     const language = one.split("-")[0]?.toLowerCase() ?? "";
@@ -81,26 +81,26 @@ export function preferred(wanted: readonly string[] = navigator.languages): Lang
   return "en";
 }
 
-/** A sentence. */
+/** Translate a sentence. */
 export function t(text: string, params: Params = {}): string {
   return filled(translated(text)?.[0] ?? text, params);
 }
 
-/** A sentence with a number in it, `{n}`: one, and many. A language may have more forms, or only one. */
+/** Translate a sentence with a number in it, `{n}`: one, and many. A language may have more forms, or only one. */
 export function n(one: string, many: string, count: number, params: Params = {}): string {
   const forms = translated(one);
   const text = forms === undefined ? (count === 1 ? one : many) : (forms[formOf(count)] ?? one);
   return filled(text, { n: count, ...params });
 }
 
-/** Words that mean something else, or have a purpose of their own, in a context that only translators read. */
+/** Translate words that are ambiguous, or have a purpose of their own, in a context that only translators read. */
 export function p(context: string, text: string): string {
   return translated(`${context}\u0004${text}`)?.[0] ?? text;
 }
 
 let english = false;
 
-/** What something says in English, whatever the reader's language is. */
+/** Return a text in English, whatever the reader's language is. */
 export function inEnglish<T>(say: () => T): T {
   english = true;
   try {
@@ -114,7 +114,7 @@ function translated(key: string): readonly string[] | undefined {
   return english ? undefined : spoken.catalogue[key];
 }
 
-/** The number of the form that the reader's language has for a number of things. */
+/** Return the number of the reader's plural form for a count. */
 function formOf(count: number): number {
   const { language } = spoken;
   if (language === "en") return count === 1 ? 0 : 1;

@@ -1,4 +1,4 @@
-"""Everything a server knows about an account, for its owner."""
+"""The export of everything that a server stores about an account, for its owner."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class ExportedSeat(msgspec.Struct, frozen=True):
     at: int
     title: str
     name: str
-    """The name that was played under."""
+    """The name used at the table."""
     ended: How | None
     place: int | None
     score: int | None
@@ -56,11 +56,11 @@ class AccountExport(msgspec.Struct, frozen=True):
     seats: list[ExportedSeat]
     statistics: PersonStatistics
     mail: str | None
-    """Where it gets mail, or would if the address were confirmed."""
+    """Its mail address, confirmed or not."""
 
 
 class Exports:
-    """Collects what is stored about an account, for one account at a time."""
+    """The exports of accounts, made for one account at a time."""
 
     def __init__(
         self,
@@ -113,7 +113,7 @@ def _seat(seating: Seating, stored: Sequence[Stored]) -> ExportedSeat:
         ended=None if ended is None else ended.how,
         place=ended.places[which] if ended is not None and ended.places else None,
         score=ended.scores[which] if ended is not None and ended.scores else None,
-        # Of a game that goes on, the record would be more than the seat may know.
+        # While a game is running, its record would reveal more than the seat may know.
         record=None if table is None or ended is None else record_text(table, stored, None),
     )
 

@@ -1,4 +1,4 @@
-"""Every request, with the services that the functions ask for: the one place that knows all."""
+"""Every request of every feature, and the services that the functions need."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ OF_A_DEVICE: tuple[Request, ...] = (
     *analysis.REQUESTS,
     *learning.REQUESTS,
 )
-"""The requests that make sense on a device that has no server, and need no further library."""
+"""The requests that make sense on a device without a server, and need no further library."""
 UNIONS: Mapping[str, object] = {
     "Act": Act,
     "ClientMessage": ClientMessage,
@@ -42,7 +42,7 @@ UNIONS: Mapping[str, object] = {
 
 
 def of_a_server() -> tuple[Request, ...]:
-    """Return all requests."""
+    """Return all requests of a server."""
     # A device has neither the libraries for these nor a use for them.
     from qwirkle.tables import exports  # noqa: PLC0415
     from qwirkle.tables.live import invitations  # noqa: PLC0415
@@ -63,7 +63,7 @@ def of_a_server() -> tuple[Request, ...]:
 
 
 def services_of(service: TableService, commands: Commands) -> dict[type, object]:
-    """Return the services that the functions can ask for, by class."""
+    """Return the services that the functions can request, by class."""
     parts: tuple[object, ...] = (
         service.tables,
         service.queries,

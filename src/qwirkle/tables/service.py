@@ -1,4 +1,4 @@
-"""Everything one process needs to run tables, put together: started and stopped as a whole.
+"""Everything that one process needs to run tables, started and stopped as a whole.
 
 The web layer makes one from a store and a bus, and uses its parts.
 """
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
 
 class ServiceSettings(msgspec.Struct, frozen=True):
-    """The settings of notices."""
+    """The settings of a table service."""
 
     bot_threads: int = 1
     """The number of bots that think at the same time, beside one slow bot."""
@@ -66,11 +66,11 @@ class ServiceSettings(msgspec.Struct, frozen=True):
     """How often to check for expired clocks, and for notices to send, in seconds."""
     notices: NoticeSettings = NoticeSettings()
     guest_table_days: float = 0.0
-    """After how many days finished tables of guests are deleted; 0 if they are kept."""
+    """The days after which finished tables of guests are deleted; 0 to keep them."""
 
 
 class TableService:
-    """Tables, queries, presence, accounts, a scheduler and a notifier."""
+    """Tables, queries, presence, accounts, a scheduler and a notifier, put together."""
 
     def __init__(
         self,
@@ -170,7 +170,7 @@ class TableService:
             )
 
     async def start(self) -> None:
-        """Go on with what is due. No table is folded before somebody needs it."""
+        """Start the background work. A table is folded only when somebody needs it."""
         self.presences.start()
         await self.scheduler.start()
         self.results.start()

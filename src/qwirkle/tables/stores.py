@@ -1,4 +1,4 @@
-"""The store of a server: what its features keep in one database, put together."""
+"""The store of a server: the data of all features in one database."""
 
 from __future__ import annotations
 
@@ -31,30 +31,30 @@ class SqlStore(
     NoticeStore,
     AdminStore,
 ):
-    """Everything a server keeps, in SQLite or PostgreSQL. Ask for the smallest part you need."""
+    """The store of a server, in SQLite or PostgreSQL. Depend on the smallest part you need."""
 
     _forget = (results.forget_account, swiss.forget_account)
 
 
 def store_at(address: str | None = None, *, folder: Path | None = None) -> SqlStore:
-    """Return the store at an address, in a folder, or where this user's data belong; not opened."""
+    """Return the store at an address, in a folder, or in this user's data folder; not opened."""
     if address is not None:
         return SqlStore(Database(at_address(address)))
     return SqlStore(Database(choose_location(None, folder)))
 
 
 def store_in_memory(database: MemoryDatabase | None = None) -> SqlStore:
-    """Return a store that nobody else has, or one more on the same database. It is open."""
+    """Return an open store in memory, either private or one more on the same database."""
     return SqlStore(database or MemoryDatabase(), pace=0)
 
 
 def audit_store(store: SqlStore, derive: Derive = derive_row) -> AsyncIterator[TableAudit]:
-    """Audit every table of a store, and what features keep about it, in the order of their ids."""
+    """Audit every table of a store, and the features' data about it, in the order of their ids."""
     return audit_tables(store, derive, also=[partial(result_faults, store)])
 
 
 async def check_store_at(url: URL) -> BackupReport:
-    """Count what a store holds; raise ``StoreError`` if one of its tables is damaged."""
+    """Count the contents of a store; raise ``StoreError`` if one of its tables is damaged."""
     store = SqlStore(Database(url))
     tables = events = accounts = 0
     try:

@@ -12,7 +12,7 @@ import CardsPlay from "./CardsPlay.svelte";
 const HAND = ["Rx", "Go", "Yo", "Bo"];
 const you = { seats: [0], host: true, hands: [{ seat: 0, hand: HAND }] };
 
-/** A set of one card is too small; everything else is right. */
+/** Answer that a set of one card is too small; everything else is legal. */
 function rules(turn: Turn): Partial<Preview> {
   const after = (turn.after ?? []) as readonly (readonly string[])[];
   const sets = after.map((set) => (set.length < 3 ? ["set-too-small"] : []));

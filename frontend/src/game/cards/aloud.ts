@@ -1,4 +1,4 @@
-/** The steps of a card turn, each said in words: for keys, for buttons, for people who listen. */
+/** The steps of a card turn, each put into words: for keys, for buttons, for people who listen. */
 
 import { nameAt } from "../../live/seats";
 import { say } from "../../ui/speech";
@@ -10,14 +10,14 @@ import type { CardsTurn } from "./cardsTurn.svelte";
 import type { Card, Pile, Target } from "./piles";
 import { movesOf, setWords } from "./setPlaces";
 
-/** The figures: choose a card of the hand. What follows is heard then. */
+/** Choose a card of the hand by its number. The consequences are announced then. */
 export function choose({ draft }: CardsTurn, index: number): void {
   const card = draft.hand[index];
   if (card === undefined) say(t("There is no card {n} in your hand.", { n: index + 1 }));
   else draft.toggle(card.id);
 }
 
-/** Take a step, and say which cards it moved. */
+/** Take a step, and announce the cards it moved. */
 function moving(turn: CardsTurn, step: () => unknown, nothing: string): void {
   const before = turn.draft.piles;
   step();
@@ -38,7 +38,7 @@ export function redo(turn: CardsTurn): void {
   moving(turn, () => turn.draft.redo(), t("There’s nothing to redo."));
 }
 
-/** Take everything back; cards that are only chosen come first. */
+/** Take everything back; if cards are only chosen, deselect them first. */
 export function leave(turn: CardsTurn): void {
   if (turn.draft.chosen.length > 0) turn.draft.unchoose();
   else recall(turn);
@@ -76,7 +76,7 @@ function sayAdvice(turn: CardsTurn, before: readonly Pile[]): void {
   say(words.join(" "));
 }
 
-/** Play what is laid out, or say why that is not possible. */
+/** Play the draft, or announce why that is not possible. */
 export async function play(turn: CardsTurn): Promise<boolean> {
   if (turn.busy) return false;
   if (!turn.myTurn) {
@@ -106,7 +106,7 @@ export function sort({ draft }: CardsTurn): void {
   say(`${how} ${handList(draft.hand.map(({ card }) => card))}`);
 }
 
-/** Which sets are not right yet, and why; or what else is wrong. */
+/** Describe the sets that are not legal yet, and why; or any other fault. */
 export function wrongWords({ draft, verdict }: CardsTurn): string {
   const sets = (verdict?.sets ?? []).flatMap((faults, which) => {
     const [fault] = faults;
@@ -119,7 +119,7 @@ export function wrongWords({ draft, verdict }: CardsTurn): string {
   return [...sets, ...others.map(spokenObjection)].join(" ");
 }
 
-/** The cards that are chosen, and where they fit. */
+/** Describe the chosen cards, and where they fit. */
 export function choiceWords({ draft, verdict }: CardsTurn): string {
   const cards = draft.chosenCards().map(({ card }) => card);
   if (cards.length === 0) return t("No card chosen.");
@@ -134,7 +134,7 @@ export function choiceWords({ draft, verdict }: CardsTurn): string {
   return `${chosen} ${t("Fits {sets}.", { sets: homes.join("; ") })}`;
 }
 
-/** What a draft is worth, or what is wrong with it. */
+/** Describe the value of a draft, or its faults. */
 export function draftWords(turn: CardsTurn): string {
   const { verdict } = turn;
   if (verdict?.legal !== true) return wrongWords(turn);

@@ -1,9 +1,9 @@
-/** How large cards can be: as large as fits, then overlapping; only then a table scrolls. */
+/** The size of cards: as large as fits, then overlapping; only then does a table scroll. */
 
 export interface CardSize {
-  /** How wide a card is, in pixels. */
+  /** The width of a card in pixels. */
   readonly card: number;
-  /** From the left edge of a card to that of the next. */
+  /** The distance from the left edge of a card to that of the next. */
   readonly step: number;
 }
 
@@ -12,13 +12,13 @@ export interface Room {
   readonly height: number;
 }
 
-/** What a set needs besides its cards, in pixels. The styles of CardSet and CardSets say the same. */
+/** The pixels of a set besides its cards. The styles of CardSet and CardSets have the same values. */
 const TRAY = 3;
 const GAP = 4;
 const NOTE = 20;
 const NEW_SET = 72;
 
-/** Cards stay large enough for a finger; of one that is covered, half can still be seen. */
+/** The smallest card: large enough for a finger; of a covered one, half stays visible. */
 const SMALLEST = 44;
 const NARROWEST = 24;
 const SPACED = 2;
@@ -29,7 +29,7 @@ export interface SetShape {
   readonly note: boolean;
 }
 
-/** The size at which all sets, and a place for a new one, are in sight. */
+/** Return the size at which all sets, and a place for a new one, are in sight. */
 export function sizeOnTable(sets: readonly SetShape[], room: Room, largest: number): CardSize {
   for (const size of sizes(largest))
     if (heightOf(sets, size, room.width) <= room.height) return size;
@@ -41,7 +41,7 @@ function* sizes(largest: number): Generator<CardSize> {
   for (let step = SMALLEST - 4; step >= NARROWEST; step -= 4) yield { card: SMALLEST, step };
 }
 
-/** How high the sets are when they fill rows of this width. */
+/** Return the height of the sets when they fill rows of this width. */
 function heightOf(sets: readonly SetShape[], size: CardSize, width: number): number {
   const rows: number[] = [];
   let left = 0;
@@ -66,7 +66,7 @@ function widthOf(cards: number, { card, step }: CardSize): number {
   return card + Math.max(0, cards - 1) * step;
 }
 
-/** The size at which a hand is one row: its cards overlap if they must. */
+/** Return the size at which a hand is one row: its cards overlap if they must. */
 export function sizeInHand(cards: number, width: number, largest: number): CardSize {
   const whole = (width - (cards - 1) * SPACED) / Math.max(1, cards);
   const card = Math.min(largest, Math.max(SMALLEST + 4, whole));

@@ -1,4 +1,4 @@
-/** Shows the turns of the card game: cards leave the plate of a player, or go from set to set. */
+/** The stage of the card game: cards leave the plate of a player, or move from set to set. */
 
 import { tick } from "svelte";
 import type { Act, TileCode } from "../../api/types";
@@ -10,25 +10,25 @@ import { GameStage } from "../shared/stage.svelte";
 import { placesAfter } from "./lastTurn";
 import type { Card } from "./piles";
 
-/** A card that flies to where the page shows it: its id there, and where it comes from. */
+/** A card that flies to its place on the page: its id there, and its origin. */
 export interface Arrival {
   readonly id: string;
   readonly card: TileCode;
   readonly from: Box | string;
 }
 
-/** How long a Qwirkle is looked at before it leaves the table. */
+/** How long a Qwirkle is shown before it leaves the table, in milliseconds. */
 const SHOWN = 350;
 const CLOSE = APART / 2;
-/** As many backs as say that a whole hand is exchanged. */
+/** The number of backs that represent the exchange of a whole hand. */
 const FEW = 4;
 
 export class CardStage extends GameStage {
-  /** Ids of the cards that are still on their way. */
+  /** Ids of the cards that are still in flight. */
   arriving = $state.raw<ReadonlySet<string>>(new Set());
 
   constructor(
-    /** The seat whose hand is shown: its cards are on the table already. */
+    /** Returns the seat whose hand is shown: its cards are on the table already. */
     readonly self: () => number | null,
   ) {
     super();
@@ -56,7 +56,7 @@ export class CardStage extends GameStage {
     return leaving.length === 0 ? landed : this.#collect(leaving, played.seat, landed + SHOWN);
   }
 
-  /** Cards fly to where they are shown as soon as they are; returns when the last has landed. */
+  /** Let cards fly to their places as soon as these are shown; return when the last has landed. */
   send(arrivals: readonly Arrival[]): number {
     if (arrivals.length === 0 || pace() === 0) return 0;
     this.arriving = new Set(arrivals.map(({ id }) => id));
@@ -73,7 +73,7 @@ export class CardStage extends GameStage {
     return (arrivals.length - 1) * CLOSE + FLIGHT;
   }
 
-  /** Cards of a draft fly from where the page shows them now to where it will. */
+  /** Let cards of a draft fly from their current places to the next ones. */
   sendFromHere(cards: readonly Card[]): void {
     this.send(
       cards.flatMap(({ id, card }) => {
@@ -83,7 +83,7 @@ export class CardStage extends GameStage {
     );
   }
 
-  /** Where the cards of a turn of somebody else come from. */
+  /** Return the origins of the cards in a turn of another player. */
   #arrivals(act: Played, taken: readonly (readonly TileCode[])[]): readonly Arrival[] {
     const places = placesAfter(act.after, taken);
     return act.switches.flatMap(({ card, source, target }) => {
@@ -94,7 +94,7 @@ export class CardStage extends GameStage {
     });
   }
 
-  /** Where the cards of a Qwirkle are before it leaves the table. */
+  /** Return the places of a Qwirkle's cards before it leaves the table. */
   #leaving(act: Played, taken: readonly (readonly TileCode[])[]): readonly Omit<Arrival, "id">[] {
     const places = placesAfter(act.after, taken);
     return act.after.flatMap((set, target) => {
@@ -124,7 +124,7 @@ export class CardStage extends GameStage {
     return at + cards.length * CLOSE + FLIGHT;
   }
 
-  /** The old hand goes into the deck, and another comes out of it. */
+  /** Show the old hand going into the deck, and another coming out of it. */
   #newHand(seat: number): number {
     if (seat === this.self()) return 0;
     this.backs(FEW, `seat-${seat}`, "bag");
@@ -139,7 +139,7 @@ function cardWith(id: string): Element | null {
   return document.querySelector(`[data-card="${id}"]`);
 }
 
-/** In a draft a card of the hand has another id: it is found in the set that is complete. */
+/** Find a card in the complete set: in a draft, a card of the hand has another id. */
 function cardOfQwirkle(card: TileCode): Element | null {
   return document.querySelector(`[data-qwirkle] [data-code="${card}"]`);
 }

@@ -1,4 +1,4 @@
-/** A turn of the card game that somebody is preparing, with its steps to undo and redo. */
+/** The draft of a turn in the card game, with its steps to undo and redo. */
 
 import type { TileCode, Turn } from "../../api/types";
 import { Draft, type StoredDraft } from "../shared/draft.svelte";
@@ -34,7 +34,7 @@ export class CardsDraft extends Draft<StoredSets> {
   #future = $state.raw<readonly (readonly Pile[])[]>([]);
 
   readonly played = $derived(playedOf(this.piles));
-  /** The hand without what is laid out. */
+  /** The hand without the cards laid out. */
   readonly hand = $derived.by(() => {
     const out = new Set(this.played.map(({ id }) => id));
     return this.slots.map(heldCard).filter(({ id }) => !out.has(id));
@@ -55,7 +55,7 @@ export class CardsDraft extends Draft<StoredSets> {
     this.load();
   }
 
-  /** Follow the game: the sets on the table and the hand as they are now. */
+  /** Follow the game: update the sets on the table and the hand. */
   follow(hand: readonly TileCode[], table: Sets): void {
     const laid = this.slots.filter((slot) => {
       const { id } = heldCard(slot);
@@ -67,7 +67,7 @@ export class CardsDraft extends Draft<StoredSets> {
     this.slots = this.sortedBy === null ? slots : sorted(slots, this.sortedBy);
     this.#table = table;
     if (!same) {
-      // Steps on another table lead nowhere.
+      // Steps on another table are invalid.
       this.#past = [];
       this.#future = [];
     }
@@ -100,12 +100,12 @@ export class CardsDraft extends Draft<StoredSets> {
     this.chosen = [];
   }
 
-  /** Where a card is: in a pile, or in the hand. */
+  /** Return the place of a card: a pile, or the hand. */
   placeOf(id: string): number | "hand" {
     return pileWith(this.piles, id)?.id ?? "hand";
   }
 
-  /** False if nothing can go there. */
+  /** Move cards; return false if they cannot go there. */
   move(cards: readonly Card[], target: Target): boolean {
     const piles = moved(this.piles, cards, target);
     this.chosen = [];
@@ -115,7 +115,7 @@ export class CardsDraft extends Draft<StoredSets> {
     return true;
   }
 
-  /** Whether a card is one of those laid out last, and nothing else is chosen. */
+  /** Return whether a card is one of those laid out last, and nothing else is chosen. */
   isLast(id: string): boolean {
     return this.chosen.length === 0 && this.#last.includes(id);
   }
@@ -141,13 +141,13 @@ export class CardsDraft extends Draft<StoredSets> {
     this.#show(next);
   }
 
-  /** Everything as it was before. One step, so that it can be undone. */
+  /** Restore the beginning, in one step, so that it can be undone. */
   recall(): void {
     if (this.begun) this.#step(pilesOf(this.#table));
     this.chosen = [];
   }
 
-  /** The turn has been played: nothing of it is tentative any more. */
+  /** Clear the draft after the turn has been played. */
   clear(): void {
     this.#past = [];
     this.#future = [];
@@ -160,7 +160,7 @@ export class CardsDraft extends Draft<StoredSets> {
     if (slot !== undefined) this.reorder(slot.id, to);
   }
 
-  /** The place of a card in the hand; -1 if it is not there. */
+  /** Return the place of a card in the hand; -1 if it is not there. */
   indexOf(id: string): number {
     return this.slots.findIndex((slot) => heldCard(slot).id === id);
   }

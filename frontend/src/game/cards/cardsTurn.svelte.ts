@@ -9,7 +9,7 @@ import { OwnTurn, returnedWords } from "../shared/ownTurn.svelte";
 import { CardsDraft } from "./cardsDraft.svelte";
 import type { Sets } from "./piles";
 
-/** What is allowed when no card can be played. */
+/** The turns that are allowed when no card can be played. */
 export type Fallback = "exchange" | "pass";
 
 export class CardsTurn extends OwnTurn {

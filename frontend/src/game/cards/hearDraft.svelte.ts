@@ -1,6 +1,6 @@
 /**
- * Says what becomes of a draft of cards: which are chosen and where they fit, what they are worth, and
- * which set is not right yet. Each of them once, and only when the server has answered about it.
+ * Announcements about a draft of cards: which are chosen and where they fit, their value, and
+ * which set is not legal yet. Each of them once, and only after the server has answered.
  */
 
 import { untrack } from "svelte";
@@ -9,7 +9,7 @@ import { t } from "../../words/translate.svelte";
 import { choiceWords, draftWords } from "./aloud";
 import type { CardsTurn } from "./cardsTurn.svelte";
 
-/** Call it while a component is set up. */
+/** Announce the changes of a draft. Call it during the setup of a component. */
 export function hearDraft(turn: CardsTurn): void {
   const { draft } = turn;
   let chosen = draft.chosen;
@@ -20,7 +20,7 @@ export function hearDraft(turn: CardsTurn): void {
   $effect(() => {
     const now = draft.chosen;
     if (now === chosen || turn.verdict === null) return;
-    // Cards that were laid out are not chosen any more: that was heard as a move.
+    // Cards that were laid out are no longer chosen: the move was announced already.
     const silent = now.length === 0 && (draft.piles !== piles || chosen.length === 0);
     chosen = now;
     if (!silent) untrack(() => say(choiceWords(turn), "choice"));

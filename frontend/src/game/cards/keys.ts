@@ -1,17 +1,17 @@
-/** The keys of the card game. What each of them did is said. */
+/** The keys of the card game. The effect of each is announced. */
 
 import type { Shortcuts } from "../shared/shortcuts";
 import * as aloud from "./aloud";
 import type { CardsTurn } from "./cardsTurn.svelte";
 
-/** What keys can do around the turn. */
+/** The actions of keys outside the turn. */
 export interface TableKeys {
-  /** Say the last turn again. */
+  /** Announce the last turn again. */
   last(): void;
   scores(): void;
 }
 
-/** The keys of those who only watch; players have them too. */
+/** Return the keys of spectators, which players have too. */
 export function listeningShortcuts(keys: TableKeys): Shortcuts {
   return { actions: { l: () => keys.last(), i: () => keys.scores() } };
 }

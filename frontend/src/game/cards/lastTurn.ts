@@ -1,4 +1,4 @@
-/** Which cards of the table came to their set in the last turn. */
+/** The cards of the table that came to their set in the last turn. */
 
 import type { Game, TileCode } from "../../api/types";
 import type { Sets } from "./piles";
@@ -24,8 +24,8 @@ export interface LastCards {
 export type Mark = "played" | "switched";
 
 /**
- * The place of every set of a turn on the table after it: a Qwirkle has left it, so it has none, and
- * the sets behind it have moved up.
+ * Return the place of every set of a turn on the table after it: a Qwirkle has left the table, so it
+ * has none, and the sets behind it have moved up.
  */
 export function placesAfter(after: Sets, qwirkles: Sets): readonly (number | undefined)[] {
   const taken = qwirkles.map((set) => [...set].sort().join());
@@ -41,7 +41,7 @@ export function placesAfter(after: Sets, qwirkles: Sets): readonly (number | und
   });
 }
 
-/** By the ids of the cards as `pilesOf` makes them. */
+/** Return the marks of the last turn, by the ids of the cards that `pilesOf` gives them. */
 export function marksOf(game: Game): ReadonlyMap<string, Mark> {
   const last = game.last as LastCards | null;
   const found = new Map<string, Mark>();
@@ -54,7 +54,7 @@ export function marksOf(game: Game): ReadonlyMap<string, Mark> {
   return found;
 }
 
-/** The same for a turn that was not played: cards that are new on the table, by the sets after it. */
+/** Return the marks for a turn that was not played: cards that are new on the table, by the sets after it. */
 export function marksBetween(before: Sets, after: Sets): ReadonlyMap<string, Mark> {
   const lying = before.flat();
   const found = new Map<string, Mark>();

@@ -1,4 +1,4 @@
-/** What happens in the card game, in words. */
+/** The narration of the card game. */
 
 import type { Act, CardsGame, EventView } from "../../api/types";
 import { nameAt } from "../../live/seats";
@@ -60,7 +60,7 @@ function playedSentence(act: CardsPlayed, telling: Telling, me: boolean, name: s
   return `${what} ${t("Moved: {moves}.", { moves: moved.join("; ") })}`;
 }
 
-/** For those who see where the cards went. */
+/** Describe a turn for readers who see where the cards went. */
 function briefly(act: CardsPlayed, telling: Telling, me: boolean, name: string): string {
   const cards = act.played.map((card) => tileName(card)).join(", ");
   const moved = act.switches.filter(({ source }) => source !== null).length;
@@ -83,7 +83,7 @@ function briefly(act: CardsPlayed, telling: Telling, me: boolean, name: string):
       );
 }
 
-/** The sets before a turn, and those that left the table in it. */
+/** Return the sets before a turn, and those that left the table in it. */
 function aroundIt(event: EventView): Pick<SeenTurn, "before" | "qwirkles"> {
   const last = (event.game?.last ?? null) as LastCards | null;
   const qwirkles = actsOf(event).flatMap((act) =>

@@ -1,9 +1,9 @@
-/** Cards in piles and moved between them: a draft of the table as values. Knows no rules. */
+/** Cards in piles and their moves: a draft of the table as values. Knows no rules. */
 
 import type { TileCode } from "../../api/types";
 import type { Slot } from "../shared/hand";
 
-/** One card that can be moved. Two of a kind differ in their id. */
+/** A card that can be moved. Two of a kind differ in their id. */
 export interface Card {
   readonly id: string;
   readonly card: TileCode;
@@ -19,7 +19,7 @@ export interface Pile {
 export type Target = number | "new" | "hand";
 export type Sets = readonly (readonly TileCode[])[];
 
-/** The table as it is before the turn. */
+/** Return the piles of the table before the turn. */
 export function pilesOf(table: Sets): readonly Pile[] {
   return table.map((cards, id) => ({
     id,
@@ -35,7 +35,7 @@ export function setsOf(piles: readonly Pile[]): Sets {
   return piles.map((pile) => pile.cards.map(({ card }) => card));
 }
 
-/** Cards of the hand that are laid out on the table. */
+/** Return the cards of the hand that are laid out on the table. */
 export function playedOf(piles: readonly Pile[]): readonly Card[] {
   return piles.flatMap((pile) => pile.cards.filter(({ from }) => from === null));
 }
@@ -44,7 +44,7 @@ export function pileWith(piles: readonly Pile[], id: string): Pile | undefined {
   return piles.find((pile) => pile.cards.some((card) => card.id === id));
 }
 
-/** Cards put elsewhere. To the hand goes only what came from it; emptied places are gone. */
+/** Move cards elsewhere. Only cards from the hand can return to it; emptied piles are removed. */
 export function moved(
   piles: readonly Pile[],
   cards: readonly Card[],
@@ -65,13 +65,13 @@ export function moved(
 }
 
 function nextId(piles: readonly Pile[]): number {
-  // Above all sets of the table, also those that are emptied now.
+  // Above all sets of the table, including those that are emptied now.
   const table = piles.flatMap((pile) => pile.cards.map(({ from }) => from ?? 0));
   return Math.max(0, ...table, ...piles.map(({ id }) => id)) + 1;
 }
 
 /**
- * The piles of a whole turn, given by its sets: every set takes the place of the one it has the
+ * Return the piles of a whole turn, given by its sets: every set takes the place of the one it has the
  * most cards of, and its cards come from there, then from other sets, then from the hand.
  */
 export function laidAs(table: Sets, hand: readonly Slot[], after: Sets): readonly Pile[] {
@@ -130,8 +130,8 @@ function placesOf(before: readonly Pile[], after: Sets): readonly (number | unde
 }
 
 /**
- * A draft on a table that has changed: own cards stay in sets that have not changed, and in
- * sets of their own; what was switched goes back, as others may have switched it too.
+ * Return a draft on a table that has changed: own cards stay in sets that have not changed, and in
+ * sets of their own; switched cards go back, as others may have switched them too.
  */
 export function rebased(
   piles: readonly Pile[],

@@ -1,4 +1,4 @@
-/** Where cards went, in words: into which set, and from which one. */
+/** The ways of cards, in words: into which set, and from which one. */
 
 import type { TileCode } from "../../api/types";
 import { tileName } from "../../ui/tileNames";
@@ -17,7 +17,7 @@ function newSetWords(number: number, cards: readonly TileCode[]): string {
   return t("new set {n}, {what}", { n: number, what: setName(cards) });
 }
 
-/** A set that is not on the table any more has no number. */
+/** Describe a set that is no longer on the table and so has no number. */
 function goneWords(cards: readonly TileCode[]): string {
   return t("the {set}", { set: setName(cards) });
 }
@@ -25,16 +25,16 @@ function goneWords(cards: readonly TileCode[]): string {
 /** Not a word of any language. */
 const HAND = "\u0000";
 
-/** One card on its way, with both ends of it in words. */
+/** The way of one card, with both ends in words. */
 interface Way {
   readonly card: TileCode;
-  /** A set, the hand, or nothing if that need not be said. */
+  /** A set, the hand, or empty if it need not be mentioned. */
   readonly source: string;
   /** Empty for the hand. */
   readonly target: string;
 }
 
-/** Cards on the same way are named together. */
+/** Describe ways; cards on the same way are named together. */
 function grouped(ways: readonly Way[]): readonly string[] {
   const groups = new Map<string, Way[]>();
   for (const way of ways) {
@@ -51,7 +51,7 @@ function grouped(ways: readonly Way[]): readonly string[] {
   });
 }
 
-/** Every card of a draft that is not where it was, with where it came from and where it is now. */
+/** Describe every card of a draft that has moved: where it came from and where it is now. */
 export function movesOf(before: readonly Pile[], after: readonly Pile[]): string {
   const all = new Map(
     [...before, ...after].flatMap(({ cards }) =>
@@ -75,7 +75,7 @@ function placeIn(piles: readonly Pile[], { id }: Card): number {
   return piles.findIndex(({ cards }) => cards.some((card) => card.id === id));
 }
 
-/** The set a card was in, by the number it has now. */
+/** Describe the set a card was in, by the number it has now. */
 function sourceWords(pile: Pile | undefined, after: readonly Pile[]): string {
   if (pile === undefined) return "";
   const place = after.findIndex(({ id }) => id === pile.id);
@@ -104,7 +104,7 @@ export interface SeenTurn {
   readonly qwirkles: Sets;
 }
 
-/** Where the cards of a turn went: those from the hand, and those that lay on the table before. */
+/** Describe the ways of a turn's cards: those from the hand, and those that were on the table before. */
 export function turnWords(turn: SeenTurn): {
   readonly played: readonly string[];
   readonly moved: readonly string[];

@@ -1,4 +1,4 @@
-/** What a table announces by itself: sentences for screen readers, the title, sounds, celebrations. */
+/** The automatic announcements of a table: sentences for screen readers, the title, sounds, celebrations. */
 
 import type { EventView, TableView } from "../../api/types";
 import { kindOf } from "../../live/fold";
@@ -17,7 +17,7 @@ const TURNS: ReadonlySet<string> = new Set(["turn-played", "turns-taken-back", "
 const LAID: ReadonlySet<string> = new Set(["tiles-placed", "cards.cards-played"]);
 
 export class Announcer {
-  /** How many times a Qwirkle was made since the page was opened. */
+  /** The number of Qwirkles made since the page was opened. */
   qwirkles = $state(0);
 
   #arrived = false;
@@ -28,10 +28,10 @@ export class Announcer {
     readonly history: GameHistory,
   ) {}
 
-  /** Describe the situation, then listen to the table; the function returned ends it. */
+  /** Describe the situation, then listen to the table; call the result to stop. */
   follow(): () => void {
     const { view } = this.table;
-    // What was played before is known a moment later.
+    // The earlier turns are known a moment later.
     if (view !== null && hasBegun(view)) void this.history.known.then(() => this.#arrive());
     else this.#arrive();
     const draws = new Draws(this.table);
@@ -55,13 +55,13 @@ export class Announcer {
     say(words);
   }
 
-  /** Say the last of these turns again. */
+  /** Announce the last of these turns again. */
   repeatLast(events: readonly EventView[]): void {
     const last = standing(events).findLast(({ event }) => event.event === "turn-played");
     this.say(last === undefined ? t("No moves yet.") : spoken(last, this.narrator).join(" "));
   }
 
-  /** Say whose turn it is, the scores, and how much is left to draw from. */
+  /** Announce whose turn it is, the scores, and how much is left to draw. */
   sayScores(): void {
     const { view } = this.table;
     if (view === null || view.game === null) return;
@@ -86,7 +86,7 @@ export class Announcer {
   }
 }
 
-/** Show in the title of the window whose turn it is. Call it while a component is set up. */
+/** Show in the title of the window whose turn it is. Call it during the setup of a component. */
 export function showTurnInTitle(table: TableState): void {
   $effect(() => {
     document.title = titleOf(table.mySeatOnTurn !== null);

@@ -1,15 +1,15 @@
 /**
- * A turn that somebody is preparing, and their hand in the order they like. It stays on the device,
- * so it survives a reload and the turns of others. Each family of games adds what can be laid out.
+ * A turn in preparation, and the hand in the order its owner likes. It stays on the device, so it
+ * survives a reload and the turns of others. Each family of games adds what can be laid out.
  */
 
 import type { TileCode, Turn } from "../../api/types";
 import { moved, rearranged, type Slot, type SortKey, sorted } from "./hand";
 
-/** What is written to the device. */
+/** The form in which a draft is stored on the device. */
 export interface StoredDraft {
   readonly hand: readonly TileCode[];
-  /** What is to be played as soon as the turn comes. */
+  /** The layout to play as soon as the turn comes. */
   readonly plan?: string | null;
 }
 
@@ -22,10 +22,10 @@ export abstract class Draft<Stored extends StoredDraft = StoredDraft> {
   abstract readonly turn: Turn;
   /** Whether there is anything to play. */
   abstract readonly begun: boolean;
-  /** What is laid out and where: the same as long as nobody moves it, whatever the others play. */
+  /** The pieces laid out and their places: unchanged until the player moves one, whatever the others play. */
   abstract readonly layout: string;
 
-  /** The layout that is to be played as soon as the turn comes. */
+  /** The layout to play as soon as the turn comes. */
   #plan = $state<string | null>(null);
   readonly #key: string;
   #closed = false;
@@ -35,7 +35,7 @@ export abstract class Draft<Stored extends StoredDraft = StoredDraft> {
     this.#key = keyOf(table, seat);
   }
 
-  /** Whether what is laid out is to be played as soon as the turn comes. */
+  /** Whether the draft is to be played as soon as the turn comes. */
   get planned(): boolean {
     return this.begun && this.#plan === this.layout;
   }
@@ -45,19 +45,19 @@ export abstract class Draft<Stored extends StoredDraft = StoredDraft> {
     this.save();
   }
 
-  /** Take the last step back. */
+  /** Undo the last step. */
   abstract undo(): void;
   /** Take everything back. */
   abstract recall(): void;
-  /** The turn has been played: nothing of it is tentative any more. */
+  /** Clear the draft after the turn has been played. */
   abstract clear(): void;
-  /** The game is over: nothing is kept any more, and the view that the draft belongs to may be gone. */
+  /** Close the draft at the end of the game: nothing is stored any more, and its view may be gone. */
   close(): void {
     this.#closed = true;
   }
 
   protected abstract stored(): Stored;
-  /** Lay out what was stored; the slots are filled already. */
+  /** Lay out the stored pieces; the slots are filled already. */
   protected abstract layOutStored(stored: Stored): void;
 
   reorder(id: number, to: number): void {
@@ -68,7 +68,7 @@ export abstract class Draft<Stored extends StoredDraft = StoredDraft> {
     this.save();
   }
 
-  /** The slots of a new hand: what is still there keeps its place. */
+  /** Return the slots of a new hand: remaining pieces keep their places. */
   protected slotsFor(hand: readonly TileCode[], laid: readonly Slot[]): readonly Slot[] {
     return rearranged(this.slots, laid, hand, () => this.#newId());
   }
@@ -89,7 +89,7 @@ export abstract class Draft<Stored extends StoredDraft = StoredDraft> {
     }
   }
 
-  /** For the end of a subclass's constructor: its own fields are set only then. */
+  /** Load the stored draft, at the end of a subclass's constructor: its own fields are set only then. */
   protected load(): void {
     try {
       const stored = JSON.parse(localStorage.getItem(this.#key) ?? "null") as Stored | null;
@@ -114,7 +114,7 @@ function keyOf(table: string, seat: number): string {
 
 const MAX_SEATS = 4;
 
-/** Forget the drafts of a table that has ended. */
+/** Delete the drafts of a table that has ended. */
 export function forgetDrafts(table: string): void {
   for (let seat = 0; seat < MAX_SEATS; seat++) localStorage.removeItem(keyOf(table, seat));
 }

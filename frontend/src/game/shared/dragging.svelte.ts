@@ -1,4 +1,4 @@
-/** Something under a pointer, from the moment it is picked up until it is dropped. */
+/** A piece under a pointer, from the moment it is picked up until it is dropped. */
 
 import { SLIP } from "../../board/gestures";
 
@@ -7,19 +7,19 @@ export interface Point {
   readonly y: number;
 }
 
-/** What is dragged where: tiles to cells, cards to sets. Points are pixels of the page. */
+/** The source and target of a drag: tiles to cells, cards to sets. Points are pixels of the page. */
 export interface DropTarget<Item, Place> {
   /**
-   * The place the item would go to if it were dropped now; null for none.
-   * @param pointer where the finger or mouse is
-   * @param picture where the picture of the item is, which a finger must not hide
+   * Return the place the item would go to if it were dropped now; null for none.
+   * @param pointer the position of the finger or mouse
+   * @param picture the position of the item's picture, which a finger must not hide
    */
   placeUnder(item: Item, pointer: Point, picture: Point): Place | null;
   lift?(item: Item): void;
-  /** It is above another place than before. */
+  /** Called when it is above another place than before. */
   snapped?(place: Place): void;
   drop(item: Item, place: Place | null): void;
-  /** How large the picture is, in pixels. */
+  /** Return the size of the picture in pixels. */
   size(): number;
   /** Whether the picture floats above a finger. */
   readonly floats?: boolean;
@@ -28,24 +28,24 @@ export interface DropTarget<Item, Place> {
 
 /** A table that scrolls when something is held at its edge. */
 export interface Surface<Place> {
-  /** Whether a place is on it. */
+  /** Return whether a place is on it. */
   has(place: Place): boolean;
-  /** Scroll towards an edge near the point; whether it scrolled. */
+  /** Scroll towards an edge near the point; return whether it scrolled. */
   nudge(picture: Point): boolean;
 }
 
-/** How long something is held before the table scrolls, in ms: passing by is not holding. */
+/** How long an item is held before the table scrolls, in ms: passing by is not holding. */
 const PATIENCE = 350;
-/** How long a finger rests on something before it takes it along, in ms, where it may mean to scroll. */
+/** How long a finger rests on an item before it drags it, in ms, where it may mean to scroll. */
 const HOLD = 200;
 
 export class Dragging<Item, Place> {
   item = $state.raw<Item | null>(null);
-  /** Where its picture is. */
+  /** The position of its picture. */
   x = $state(0);
   y = $state(0);
   size = $state(48);
-  /** Where it would go now. */
+  /** The place it would go to now. */
   place = $state.raw<Place | null>(null);
 
   #pointer: Point = { x: 0, y: 0 };
@@ -55,7 +55,7 @@ export class Dragging<Item, Place> {
   constructor(readonly target: DropTarget<Item, Place>) {}
 
   /**
-   * A pointer came down on something; it is a drag once it moves, and a tap if it never does.
+   * Watch a pointer that went down on an item: it is a drag once it moves, and a tap if it never does.
    * @param scrolls whether a finger that moves up or down scrolls instead: then a drag begins
    *   sideways, or after a short hold
    */
@@ -88,7 +88,7 @@ export class Dragging<Item, Place> {
       now.preventDefault();
       this.#moveTo(item, now.clientX, now.clientY, floats);
     };
-    // What is dragged does not scroll the page as well.
+    // A drag must not scroll the page as well.
     const keepStill = (now: TouchEvent): void => {
       if (this.item !== null && now.cancelable) now.preventDefault();
     };
@@ -104,7 +104,7 @@ export class Dragging<Item, Place> {
     };
     const press = (now: KeyboardEvent): void => {
       if (now.key !== "Escape" || this.item === null) return;
-      // Only the drag is given up, not the draft that Escape takes back otherwise.
+      // Only the drag is cancelled, not the draft, which Escape otherwise takes back.
       now.stopImmediatePropagation();
       this.cancel();
     };
@@ -123,7 +123,7 @@ export class Dragging<Item, Place> {
     };
   }
 
-  /** Let go without dropping anything. */
+  /** End the drag without dropping anything. */
   cancel(): void {
     this.#stop?.();
     this.#stop = null;
@@ -153,7 +153,7 @@ export class Dragging<Item, Place> {
     if (place !== null) this.target.snapped?.(place);
   }
 
-  /** Frame by frame: what is held at the edge for a moment scrolls the table. */
+  /** Scroll the table, frame by frame, while an item is held at the edge. */
   readonly #hold = (now: number): void => {
     const { item, place } = this;
     const { surface } = this.target;
@@ -168,7 +168,7 @@ export class Dragging<Item, Place> {
   };
 }
 
-/** The click that ends a drag is none. */
+/** Suppress the click that ends a drag. */
 function swallowClick(): void {
   const swallow = (event: Event): void => {
     event.stopPropagation();

@@ -1,18 +1,16 @@
 /**
  * Things that fly across the page: tiles from a plate to their cells, backs into the bag, points
  * into a score. One `Flights` serves a table; `<FlightLayer {flights} />` draws them above it.
- *
  *     const flights = new Flights();
  *     flights.fly({ picture: { tile: "Ro" }, from: "seat-1", to: box, delay: 120 });
  *     flights.fly({ picture: "back", from: "seat-1", to: "bag" });
  *     flights.fly({ picture: { words: "+6" }, from: box, to: "score-1" });
- *     flights.land(); // somebody is in a hurry: nothing flies any more
- *
+ *     flights.land(); // the reader is in a hurry: all flights end
  * A place is a box in pixels of the window, an element, or the name that an element has in its
- * `data-place`: `seat-0` is the face of a player, `score-0` their points, `bag` what is drawn from.
- * Call `fly` after the page shows the new state (`await tick()`). What has landed must be drawn by
- * the page itself, which hides it until `onland` is called: when it lands, when somebody is in a
- * hurry, and at once if nothing flies, because motion is off or a place is not there.
+ * `data-place`: `seat-0` is the face of a player, `score-0` their points, `bag` the supply.
+ * Call `fly` after the page shows the new state (`await tick()`). The page itself draws what has
+ * landed, and hides it until `onland` is called: on landing, when the reader is in a hurry, and
+ * immediately if nothing flies, because motion is off or a place is not on the page.
  */
 
 import type { TileCode } from "../../api/types";
@@ -37,15 +35,15 @@ export interface Flight {
   readonly picture: Picture;
   readonly from: Place;
   readonly to: Place;
-  /** Milliseconds until it leaves, at the normal pace. */
+  /** Milliseconds until it departs, at the normal pace. */
   readonly delay?: number;
-  /** How wide it is in pixels when it leaves and when it lands; as wide as the places, unless given. */
+  /** Its width in pixels at departure and on landing; that of the places, unless given. */
   readonly size?: readonly [number, number];
-  /** It has arrived: the page shows it from now on. */
+  /** Called when it has arrived: the page shows it from now on. */
   readonly onland?: () => void;
 }
 
-/** A flight on its way, in pixels and milliseconds. */
+/** A flight in progress, in pixels and milliseconds. */
 export interface Airborne {
   readonly id: number;
   readonly picture: Picture;
@@ -63,10 +61,10 @@ interface Spot {
   readonly size: number;
 }
 
-/** How long a flight lasts, and how long after the one before it the next leaves. */
+/** The duration of a flight, and the interval between two departures. */
 export const FLIGHT = 280;
 export const APART = 120;
-/** Of that, the time in which the browser draws the picture and its layer, before anything moves. */
+/** The part of it in which the browser draws the picture and its layer, before anything moves. */
 const DRAWING = 40;
 
 export class Flights {
@@ -74,14 +72,14 @@ export class Flights {
   #last = 0;
   #arrived = new Set<number>();
 
-  /** Let something fly. */
+  /** Start a flight. */
   fly(flight: Flight): void {
     this.flyTogether([flight]);
   }
 
   /**
-   * Let several things fly that land together: those that have arrived wait for the last one. To
-   * draw a full table takes longer than a frame, and should not happen while something flies.
+   * Start several flights that land together: those that have arrived wait for the last one. Drawing a
+   * full table takes longer than a frame, and should not happen during a flight.
    */
   flyTogether(flights: readonly Flight[]): void {
     const group = this.#last + 1;
@@ -110,7 +108,7 @@ export class Flights {
     this.airborne = [...this.airborne, flight];
   }
 
-  /** One flight has arrived; it lands with the last one of its group. */
+  /** Note that a flight has arrived; it lands with the last one of its group. */
   arrived(id: number): void {
     this.#arrived.add(id);
     const flight = this.airborne.find((other) => other.id === id);
@@ -118,7 +116,7 @@ export class Flights {
     if (together.every((other) => this.#arrived.has(other.id))) this.#land(together);
   }
 
-  /** Everything lands at once. */
+  /** Land everything immediately. */
   land(): void {
     this.#land(this.airborne);
   }
@@ -133,7 +131,7 @@ export class Flights {
   }
 }
 
-/** Where a place is on the page; null if it is not shown. */
+/** Return the box of a place on the page; null if it is not shown. */
 export function boxOf(place: Place): Box | null {
   const found =
     typeof place === "string" ? document.querySelector(`[data-place="${place}"]`) : place;

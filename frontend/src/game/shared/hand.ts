@@ -11,8 +11,8 @@ export interface Slot {
 export type SortKey = "colour" | "shape";
 
 /**
- * The hand after something happened: every tile stays where it was, and new ones take the places
- * of those that are gone. Of two of a kind the one that was laid out is gone.
+ * Return the hand after a change: every tile stays in place, and new ones take the places of those that
+ * are gone. Of two of a kind, the one that was laid out is gone.
  */
 export function rearranged(
   slots: readonly Slot[],
@@ -72,7 +72,7 @@ function take(counts: Map<TileCode, number>, tile: TileCode): boolean {
   return count > 0;
 }
 
-/** The tiles without those that are gone, one for one. */
+/** Return the tiles without those that are gone, one for one. */
 export function without(
   tiles: readonly TileCode[],
   gone: readonly TileCode[],

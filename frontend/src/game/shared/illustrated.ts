@@ -1,4 +1,4 @@
-/** A sentence with pictures: where it names a tile, the tile itself is shown. */
+/** Sentences with pictures: where one names a tile, the tile itself is shown. */
 
 import type { TileCode } from "../../api/types";
 
@@ -8,7 +8,7 @@ export interface Piece {
   readonly tile: TileCode | null;
 }
 
-/** Pieces that say the same as the sentence. Names that it does not contain are not missed. */
+/** Split a sentence into pieces that together have its text. Names that it does not contain are ignored. */
 export function illustrated(
   sentence: string,
   tiles: readonly TileCode[],
@@ -29,7 +29,7 @@ export function illustrated(
   return pieces;
 }
 
-/** The tile that the text names first. Sentences may name tiles in another order than the event. */
+/** Find the tile that the text names first. Sentences may name tiles in another order than the event. */
 function firstOf(
   tiles: readonly TileCode[],
   names: ReadonlyMap<TileCode, string>,

@@ -4,7 +4,7 @@ import type { TileCode } from "../../api/types";
 import { tileName } from "../../ui/tileNames";
 import { n, t } from "../../words/translate.svelte";
 
-/** All sets of this size, each in the order of the hand. Two of a kind make no second set. */
+/** Return all sets of this size, each in the order of the hand. Two of a kind make no second set. */
 export function setsOfSize(hand: readonly TileCode[], size: number): readonly TileCode[][] {
   const kinds = [...new Set(hand)];
   return [0, 1].flatMap((part) =>
@@ -14,7 +14,7 @@ export function setsOfSize(hand: readonly TileCode[], size: number): readonly Ti
   );
 }
 
-/** What the first turn asks for; empty if it asks for nothing. */
+/** Describe the requirement of the first turn; empty if there is none. */
 export function openingWords(size: number, hand: readonly TileCode[], cards = false): string {
   if (size < 2) return "";
   const sets = setsOfSize(hand, size).map((set) => set.map(tileName).join(", "));

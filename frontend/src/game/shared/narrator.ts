@@ -1,4 +1,4 @@
-/** What happened, in sentences: for screen readers, and for the list of moves. */
+/** The narration of events in sentences: for screen readers, and for the list of moves. */
 
 import type { Act, EditionView, EventView, Game, Now, TableEvent, TileCode } from "../../api/types";
 import { kindOf } from "../../live/fold";
@@ -13,35 +13,35 @@ export interface Telling {
   /** The event that the act is part of. */
   readonly event: EventView;
   readonly now: Now;
-  /** The reader's only seat, told as “you”; null if there is no such seat. */
+  /** The reader's only seat, addressed as “you”; null if there is no such seat. */
   readonly me: number | null;
   /** Who or what decided on the turn. */
   readonly by: By;
-  /** Whether to say where tiles or cards went, for readers who do not see the table. */
+  /** Whether to mention where tiles or cards went, for readers who do not see the table. */
   readonly places: boolean;
-  /** Whether to say the points of a turn; where they stand beside it, it is enough to see them. */
+  /** Whether to mention the points of a turn; not where they are shown beside it. */
   readonly points: boolean;
 }
 
-/** How one family of games speaks of what happens in it. */
+/** The narration of one family of games. */
 export interface Narrator<G extends Game = Game> {
-  /** The sentence for an act; undefined if there is nothing to say. */
+  /** Return the sentence for an act; undefined if there is none. */
   sentence(act: Act, telling: Telling): string | undefined;
-  /** What the first turn asks of somebody with this hand; empty if it asks nothing. */
+  /** Describe the requirement of the first turn for somebody with this hand; empty if there is none. */
   opening(game: G, hand: readonly TileCode[]): string;
-  /** What lies on the table, in one sentence; empty if nothing does. */
+  /** Describe the table in one sentence; empty if nothing lies there. */
   table(game: G): string;
-  /** How many Qwirkles an act made. */
+  /** Return how many Qwirkles an act made. */
   qwirkles(act: Act): number;
-  /** A score in words. */
+  /** Return a score in words. */
   score(score: number): string;
-  /** A number of points, or of whatever is scored, that need not be whole; `value` is written. */
+  /** Return an amount of points, or of the unit of the score, which need not be whole; `value` is text. */
   amount(value: string): string;
-  /** A score beside the player it belongs to, for eyes. */
+  /** Return the short form of a score that is shown beside its player. */
   badge(score: number): string;
-  /** How much somebody holds, in words. */
+  /** Describe the size of a hand. */
   hand(count: number): string;
-  /** How much there is left to draw from: a bag, piles or a deck, as the edition has it. */
+  /** Describe how much is left to draw from: a bag, piles or a deck, depending on the edition. */
   supply(game: G, edition: Pick<EditionView, "supply"> | undefined): string;
 }
 
@@ -53,14 +53,14 @@ export function qwirklesIn(event: EventView, narrator: Narrator): number {
   return actsOf(event).reduce((sum, act) => sum + narrator.qwirkles(act), 0);
 }
 
-/** The points an act scored, if it scored any. */
+/** Return the points an act scored, if any. */
 export function pointsIn(act: Act): number {
   return "points" in act ? act.points : 0;
 }
 
 /**
- * Everything an event says, in sentences. A reader with one seat is “you”; with `places` they say
- * where tiles went as well, without `points` not what that scored.
+ * Return all sentences about an event. A reader with one seat is “you”; with `places` they include
+ * where tiles went, without `points` they omit the score.
  */
 export function sentences(
   event: EventView,
@@ -91,7 +91,7 @@ export function sentences(
   }
 }
 
-/** Somebody did not agree to what was asked. */
+/** Return the sentence for a declined request. */
 function declinedSentence(seats: readonly number[], me: number | null, now: Now): string {
   const [seat = 0] = seats;
   return seat === me
@@ -99,7 +99,7 @@ function declinedSentence(seats: readonly number[], me: number | null, now: Now)
     : t("{name} would rather keep playing.", { name: nameAt(now, seat) });
 }
 
-/** A turn that nobody chose: because the time was up, or because the seat is out of the game. */
+/** Return the sentence for a turn that nobody chose: the time was up, or the seat is out of the game. */
 export function forcedSentence(what: string, seat: number, { now, me, by }: Telling): string {
   const name = nameAt(now, seat);
   if (by === "clock")
@@ -111,12 +111,12 @@ export function forcedSentence(what: string, seat: number, { now, me, by }: Tell
     : t("{name} is out of the game: {what}.", { name, what });
 }
 
-/** Whether nobody chose the turn. */
+/** Return whether nobody chose the turn. */
 export function isForced({ by }: Pick<Telling, "by">): boolean {
   return by === "clock" || by === "stand-in";
 }
 
-/** A move as the list of moves shows it. */
+/** A move in the list of moves. */
 export interface Move {
   readonly seq: number;
   readonly words: readonly string[];
@@ -124,7 +124,7 @@ export interface Move {
   readonly qwirkle: boolean;
 }
 
-/** The move an event is; null if it is none. */
+/** Return the move of an event; null if it is none. */
 export function moveOf(event: EventView, narrator: Narrator): Move | null {
   if (kindOf(event) !== "turn-played") return null;
   return {

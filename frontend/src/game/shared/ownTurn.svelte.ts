@@ -1,6 +1,6 @@
 /**
- * The turn of one seat on this device: the draft, the server's preview of it, and what can be done
- * with it. It knows no rule itself: points, cells and refusals all come from the server.
+ * The turn of one seat on this device: the draft, the server's preview of it, and the possible actions.
+ * It knows no rule itself: points, cells and refusals all come from the server.
  */
 
 import { untrack } from "svelte";
@@ -14,7 +14,7 @@ import { t } from "../../words/translate.svelte";
 import type { Draft } from "./draft.svelte";
 import { PreviewCache } from "./previewCache";
 
-/** What the server is asked to do at the moment. */
+/** The request to the server that is in progress. */
 type Activity = "play" | "hint" | "arrange";
 
 /** A tap within this many milliseconds of a change of turn may be meant for the turn before. */
@@ -22,18 +22,18 @@ const SETTLING = 400;
 
 export abstract class OwnTurn {
   abstract readonly draft: Draft;
-  /** The last preview; that of an older draft until the answer has come. */
+  /** The last preview; that of an older draft until the answer has arrived. */
   preview = $state.raw<Preview | null>(null);
-  /** Whether an answer about the draft is on its way. */
+  /** Whether an answer about the draft is pending. */
   pending = $state(false);
   activity = $state<Activity | null>(null);
-  /** Why the server refused, in words. */
+  /** The reason for the server's refusal, in words. */
   refusal = $state("");
-  /** What a hint says about the turn it laid out. */
+  /** The text of a hint about the turn it laid out. */
   advice = $state("");
-  /** What went back to the hand because the table has changed, and why. */
+  /** The pieces that went back to the hand because the table has changed, and why. */
   returned = $state("");
-  /** Whether the turn has just changed hands: nothing can be played for a moment. */
+  /** Whether the turn has just begun: nothing can be played for a moment. */
   settling = $state(false);
 
   #previewed = $state.raw<Turn | null>(null);
@@ -41,12 +41,12 @@ export abstract class OwnTurn {
 
   readonly myTurn = $derived.by(() => this.table.now?.turn === this.seat);
   readonly busy = $derived(this.activity !== null);
-  /** The preview, if it is about the draft as it is now: nothing else may be said about the draft. */
+  /** The preview, if it belongs to the current draft: no other may be shown. */
   readonly verdict = $derived.by(() => {
     const current = this.#previewed === this.draft.turn && this.#previewedIn === this.position;
     return current && !this.pending ? this.preview : null;
   });
-  /** The position of the game: an answer about another one says nothing about this. */
+  /** The position of the game: an answer about another one does not apply. */
   protected readonly position = $derived.by(() => this.table.position);
   readonly ready = $derived.by(
     () =>
@@ -79,7 +79,7 @@ export abstract class OwnTurn {
   #turn: number | null | undefined;
   #settled: ReturnType<typeof setTimeout> | undefined;
 
-  /** Bring the draft up to date. Call it whenever the game has changed. */
+  /** Update the draft. Call it whenever the game has changed. */
   follow(): void {
     const turn = this.table.now?.turn ?? null;
     untrack(() => {
@@ -87,11 +87,11 @@ export abstract class OwnTurn {
       this.#turn = turn;
     });
     const returned = this.followGame();
-    // What is being played is on the table now.
+    // The pieces of a turn being played are on the table now.
     if (returned !== "" && untrack(() => this.activity) !== "play") this.returned = returned;
   }
 
-  /** Follow the game; returns in words what had to go back to the hand, and why. */
+  /** Follow the game; describe the pieces that had to go back to the hand, and why. */
   protected abstract followGame(): string;
 
   #settle(): void {
@@ -102,7 +102,7 @@ export abstract class OwnTurn {
     }, SETTLING);
   }
 
-  /** Lay out a turn, as a hint gives it. */
+  /** Lay out the turn of a hint. */
   protected abstract layOut(turn: Turn): void;
 
   /** Ask the server about the draft. Call it whenever the draft or the game has changed. */
@@ -119,12 +119,12 @@ export abstract class OwnTurn {
     this.pending = false;
   }
 
-  /** After the last turn there is nothing to ask, though the end is announced a moment later. */
+  /** Return whether a preview can be requested: not after the last turn, even before the end is announced. */
   protected canAsk(): boolean {
     return this.table.connection === "open" && this.table.now?.turn != null;
   }
 
-  /** Whether the draft was allowed before the table changed; null if nobody has asked about it. */
+  /** Return whether the draft was legal before the table changed; null if that is not known. */
   protected wasLegal(): boolean | null {
     if (this.#previewed === null) return null;
     return this.#previewed === this.draft.turn && this.preview?.legal === true;
@@ -134,7 +134,7 @@ export abstract class OwnTurn {
     this.draft.plan(this.mayPlan && !this.draft.planned);
   }
 
-  /** Play what was planned, if the rules still allow all of it; whether it was played. */
+  /** Play the planned turn, if the rules still allow all of it; return whether it was played. */
   async playPlanned(): Promise<boolean> {
     await this.ask();
     if (!this.planDue || this.verdict === null) return false;
@@ -143,22 +143,22 @@ export abstract class OwnTurn {
     return legal && this.play(this.draft.turn);
   }
 
-  /** Play the draft if that is allowed; whether it was played. */
+  /** Play the draft if that is allowed; return whether it was played. */
   confirm(): Promise<boolean> {
     return this.ready ? this.play(this.draft.turn) : Promise.resolve(false);
   }
 
-  /** Play the draft once the server has judged it, for those who are quicker; whether it was played. */
+  /** Play the draft once the server has judged it, for quick players; return whether it was played. */
   async confirmWhenJudged(): Promise<boolean> {
     await this.ask();
     return this.confirm();
   }
 
-  /** Play a turn; whether the server accepted it. */
+  /** Play a turn; return whether the server accepted it. */
   play(turn: Turn): Promise<boolean> {
     return this.attempt("play", async () => {
       const { seq } = await this.table.do({ do: "play", turn, seat: this.seat });
-      // Before the news is there, what was laid out would go back to the hand for a moment.
+      // Before the event arrives, the draft would go back to the hand for a moment.
       await this.table.reached(seq);
       if (this.table.now?.phase === "ended") this.draft.close();
       this.draft.clear();
@@ -170,7 +170,7 @@ export abstract class OwnTurn {
     let hint: Hint | null = null;
     await this.attempt("hint", async () => {
       hint = await this.table.hint(this.seat);
-      // Its words first: what the server says about the tiles comes after them.
+      // Its words first: the server's verdict on the tiles comes after them.
       const advice = await hintText(hint);
       this.layOut(hint.turn);
       this.advice = advice;
@@ -194,7 +194,7 @@ export abstract class OwnTurn {
     this.returned = "";
   }
 
-  /** Do one thing at a time; a refusal is kept in words. */
+  /** Do one thing at a time; keep a refusal in words. */
   protected async attempt(activity: Activity, action: () => Promise<void>): Promise<boolean> {
     if (this.busy) return false;
     this.clearMessages();
@@ -211,7 +211,7 @@ export abstract class OwnTurn {
   }
 }
 
-/** That tiles or cards went back to the hand, and why. */
+/** Describe the tiles or cards that went back to the hand, and why. */
 export function returnedWords(tiles: readonly TileCode[], reason: string): string {
   if (tiles.length === 0) return "";
   return t("Back in your hand: {tiles}. {reason}", {

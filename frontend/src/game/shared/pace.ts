@@ -1,4 +1,4 @@
-/** How fast the page tells what happened. */
+/** The pace at which the page narrates events. */
 
 import { type Settings, settings, still } from "../../settings/settings.svelte";
 
@@ -9,7 +9,7 @@ const FACTORS: Readonly<Record<Settings["pace"], number>> = {
   off: 0,
 };
 
-/** What to multiply durations by; 0 if nothing moves: reduced motion, or a page nobody looks at. */
+/** Return the factor of durations; 0 if nothing moves: with reduced motion, or in a hidden page. */
 export function pace(): number {
   return still() || document.visibilityState === "hidden" ? 0 : FACTORS[settings.pace];
 }

@@ -19,7 +19,7 @@ beforeEach(() => {
 
 const answered = () => vi.advanceTimersByTimeAsync(0);
 
-/** A turn of Ann while Ben is thinking; `refused` says which cells the rules object to. */
+/** Set up a turn of Ann while Ben is thinking; `refused` returns the cells the rules object to. */
 function waiting(refused: () => readonly string[] = () => []) {
   const rules = ({ place = [] }: Turn): Partial<Preview> => {
     const cells = place.filter(([x, y]) => refused().includes(`${x},${y}`));
@@ -52,7 +52,7 @@ async function laid(turn: PlacementTurn, count: number): Promise<void> {
   await answered();
 }
 
-/** Ben plays. */
+/** Let Ben play. */
 async function benPlays(table: FakeTable, turn: PlacementTurn, placed: Placed[]): Promise<void> {
   const board = [[0, 0, "Ro"] as Placed, ...placed];
   table.change({ game: tilesGame({ players, seq: 2, board }), now: ANN });

@@ -1,4 +1,4 @@
-/** What the server's rules say about drafts in one position; no question is asked twice. */
+/** The server's previews of drafts in one position; no question is asked twice. */
 
 import type { Preview, Turn } from "../../api/types";
 import type { TableState } from "../../live/tableState.svelte";
@@ -13,7 +13,7 @@ export class PreviewCache {
     readonly seat: number,
   ) {}
 
-  /** Forget the answers about another position; returns the present one. */
+  /** Drop the answers about another position; return the current one. */
   refresh(): string {
     const { position } = this.table;
     if (this.position !== position) this.#answers.clear();
@@ -21,7 +21,7 @@ export class PreviewCache {
     return position;
   }
 
-  /** The preview of a turn; null if nobody answered. */
+  /** Return the preview of a turn; null if there is no answer. */
   get(turn: Turn): Promise<Preview | null> {
     const key = JSON.stringify(turn);
     const known = this.#answers.get(key);

@@ -1,16 +1,16 @@
-/** What was played lately: since the own last turn, or in the last round. */
+/** The recent turns: since the own last turn, or in the last round. */
 
 import type { Cell, EventView, TileCode } from "../../api/types";
 import { standing } from "../../live/takebacks";
 import { actsOf, pointsIn } from "./narrator";
 
-/** One turn of a seat. Taking a tile or drawing three are events of their own in it. */
+/** One turn of a seat. Taking a tile or drawing three are separate events in it. */
 export interface RecentTurn {
   readonly seat: number;
   readonly events: readonly EventView[];
 }
 
-/** All turns that stand, in their order. */
+/** Return all turns that were not taken back, in their order. */
 export function turnsOf(events: readonly EventView[]): readonly RecentTurn[] {
   const turns: { seat: number; events: EventView[] }[] = [];
   for (const event of standing(events)) {
@@ -25,7 +25,7 @@ export function turnsOf(events: readonly EventView[]): readonly RecentTurn[] {
 }
 
 /**
- * The last turn of `self` and all after it, the newest first. Whoever only watches gets the last
+ * Return the last turn of `self` and all after it, the newest first. For a spectator, return the last
  * turn of everybody.
  */
 export function recentTurns(
@@ -50,12 +50,12 @@ export function pointsOf({ events }: RecentTurn): number {
   return events.flatMap(actsOf).reduce((sum, act) => sum + pointsIn(act), 0);
 }
 
-/** Whether an event is one of the card game, whose pictures are upright. */
+/** Return whether an event is one of the card game, whose pictures are upright. */
 export function isOfCards(event: EventView): boolean {
   return actsOf(event).some(({ event }) => event.startsWith("cards."));
 }
 
-/** The tiles or cards that sentences about an event name. */
+/** Return the tiles or cards that sentences about an event name. */
 export function tilesNamed(event: EventView): readonly TileCode[] {
   return actsOf(event).flatMap((act) => {
     if (act.event === "tiles-placed") return act.tiles.map(([, , tile]) => tile);

@@ -1,13 +1,13 @@
-/** Keyboard shortcuts of a table. Where somebody types, and in dialogs, keys mean what they always do. */
+/** Keyboard shortcuts of a table. In text fields and dialogs, keys keep their usual meaning. */
 
 /** Actions by key: `p`, `escape`, `ctrl+z`, `ctrl+shift+z`. */
 export interface Shortcuts {
   readonly actions: Readonly<Record<string, () => unknown>>;
-  /** The figures 1 to 9: a place in the hand, counted from 0. */
+  /** Called for the digits 1 to 9 with a place in the hand, counted from 0. */
   readonly choose?: (index: number) => void;
 }
 
-/** Do what a key means; false if it means nothing here. */
+/** Run the shortcut of a key; return false if it has none here. */
 export function runShortcut(event: KeyboardEvent, { actions, choose }: Shortcuts): boolean {
   if (event.altKey || event.defaultPrevented || isBusy(event.target)) return false;
   const name = event.key.toLowerCase();

@@ -1,10 +1,10 @@
-/** A few small sounds, made on the spot. Browsers allow them after the first touch or key. */
+/** A few small synthesized sounds. Browsers allow them after the first touch or key. */
 
 import { settings } from "../../settings/settings.svelte";
 
 let audio: AudioContext | null = null;
 
-/** Call it from a gesture of the reader, so that sounds are allowed later. */
+/** Enable sounds. Call it from a gesture of the reader, so that they are allowed later. */
 export function allowSound(): void {
   if (!settings.sound || typeof AudioContext === "undefined") return;
   audio ??= new AudioContext();
@@ -36,7 +36,7 @@ function play(...notes: readonly Note[]): void {
   }
 }
 
-/** Wood on wood. */
+/** Play the sound of wood on wood. */
 export function soundOfTile(): void {
   play(
     { pitch: 330, lasts: 0.06, loud: 0.1, type: "triangle" },

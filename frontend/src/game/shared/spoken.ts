@@ -1,4 +1,4 @@
-/** What happened at a table, told to people who do not see it: what was done, where, and what for. */
+/** The narration of a table for people who do not see it: the act, its place, and its points. */
 
 import type { EventView, TableView, TileCode, You } from "../../api/types";
 import { labelAt, nameAt, onlySeat } from "../../live/seats";
@@ -10,7 +10,7 @@ import { without } from "./hand";
 import { actsOf, type Narrator, sentences } from "./narrator";
 import { recentTurns } from "./recentTurns";
 
-/** An event in sentences that say where things went. */
+/** Return an event in sentences that include where things went. */
 export function spoken(event: EventView, narrator: Narrator): readonly string[] {
   return sentences(event, narrator, { places: true });
 }
@@ -23,7 +23,7 @@ export class Draws {
     this.#hand = handOf(table.you);
   }
 
-  /** What is new in the hand after an event; call it for every one. */
+  /** Describe the new tiles in the hand after an event; call it for every one. */
   after(event: EventView): string {
     const [seat] = event.you.seats;
     const played = actsOf(event).flatMap((act) =>
@@ -47,7 +47,7 @@ function handOf(you: You | null): readonly TileCode[] {
   return you?.seats.length === 1 ? (you.hands[0]?.hand ?? []) : [];
 }
 
-/** Whose turn it is, as this device says it. */
+/** Describe whose turn it is, from the viewpoint of this device. */
 export function whoseTurn({ now, you }: Pick<EventView, "now" | "you">): string {
   if (now.turn === null) return "";
   const name = nameAt(now, now.turn);
@@ -55,7 +55,7 @@ export function whoseTurn({ now, you }: Pick<EventView, "now" | "you">): string 
   return you.seats.length === 1 ? t("Your turn.") : t("{name}, your turn.", { name });
 }
 
-/** All scores, in the order of the seats. */
+/** Return all scores, in the order of the seats. */
 export function scoresOf(
   { now, you, game }: Pick<TableView, "now" | "you" | "game">,
   narrator: Narrator,
@@ -70,8 +70,8 @@ export function scoresOf(
 }
 
 /**
- * What was played while the reader was away: the turns of the others since the own last one. If there
- * are none, the last turn.
+ * Describe the turns played while the reader was away: those of the others since the own last one. If
+ * there are none, describe the last turn.
  */
 export function lately(
   view: TableView,
@@ -88,7 +88,7 @@ export function lately(
   );
 }
 
-/** The situation, for somebody who has just come; `events` is what happened before. */
+/** Describe the situation to a newcomer; `events` are the earlier events. */
 export function situation(
   view: TableView,
   narrator: Narrator,
@@ -113,18 +113,18 @@ export function situation(
   ].filter(Boolean);
 }
 
-/** Whether a turn has been played. */
+/** Return whether a turn has been played. */
 export function hasBegun({ game }: Pick<TableView, "game">): boolean {
   return game !== null && game.last !== null;
 }
 
-/** The hand with the numbers of its keys. */
+/** List the hand with the numbers of its keys. */
 export function handList(hand: readonly string[]): string {
   const tiles = hand.map((tile, at) => t("{n} {tile}", { n: at + 1, tile: tileName(tile) }));
   return t("In your hand: {tiles}.", { tiles: tiles.join(", ") });
 }
 
-/** How it ended; who has won is the title of the result, and is said by it. */
+/** Describe how it ended, but not who won, which the title of the result announces. */
 export function endingWords(table: TableState, narrator: Narrator): readonly string[] {
   const { view } = table;
   if (view === null) return [];

@@ -1,6 +1,6 @@
 /**
- * Shows events of a table in place: what flies, what lights up, and how long that takes. Each
- * family of games says how its turns look; giving up and the end of a game look alike in both.
+ * The stage that shows events of a table in place: flights, lights, and their durations. Each
+ * family of games adds its own turns; resignations and the end of a game look alike in both.
  */
 
 import type { EventView } from "../../api/types";
@@ -8,10 +8,10 @@ import type { Beat, Stage } from "../../live/story.svelte";
 import { APART, FLIGHT, Flights, type Place } from "./flights.svelte";
 import { pace } from "./pace";
 
-/** The least time for an event, and the time for the end of a game, at the normal pace. */
+/** The shortest time for an event, and the time for the end of a game, at the normal pace. */
 const BEAT = 700;
 const FINALE = 2600;
-/** Nobody wants to see the end of these. */
+/** Endings that are not celebrated. */
 const QUIET_ENDS: ReadonlySet<string> = new Set(["closed", "never-started", "agreed"]);
 
 export class GameStage implements Stage {
@@ -41,17 +41,17 @@ export class GameStage implements Stage {
     this.finale = null;
   }
 
-  /** Show a turn; returns how long it takes at the normal pace. */
+  /** Show a turn; return how long it takes at the normal pace. */
   protected turn(_: Beat): number {
     return 0;
   }
 
-  /** Do something after this many milliseconds at the normal pace, or at once if the reader is in a hurry. */
+  /** Run an action after this many milliseconds at the normal pace, or immediately if the reader is in a hurry. */
   protected after(milliseconds: number, action: () => void): void {
     this.#timers.push(setTimeout(action, milliseconds * pace()));
   }
 
-  /** Backs from one place to another, one after the other. */
+  /** Let backs fly from one place to another, one after the other. */
   protected backs(count: number, from: string, to: string): void {
     for (let number = 0; number < count; number++)
       this.flights.fly({
@@ -63,7 +63,7 @@ export class GameStage implements Stage {
       });
   }
 
-  /** Points from where they were made to the score of a seat, which has them when they arrive. */
+  /** Let points fly from their origin to the score of a seat, which includes them when they arrive. */
   protected points(points: number, seat: number, from: () => Place | null, at: number): void {
     const others = this.pending?.seat === seat ? this.pending.points : 0;
     this.pending = { seat, points: points + others };

@@ -1,18 +1,18 @@
-/** Light ticks under the finger, on devices that can. Browsers allow them after the first touch. */
+/** Light ticks under the finger, on devices that support them. Browsers allow them after the first touch. */
 
 import { settings } from "../../settings/settings.svelte";
 
 const TICK = 8;
-/** Two ticks: not to be mistaken for one's own tile. */
+/** Two ticks, which cannot be mistaken for those of one's own tile. */
 const YOUR_TURN = [TICK, 90, TICK];
 
 export function canVibrate(): boolean {
   return typeof navigator.vibrate === "function";
 }
 
-/** Something snapped into place. */
+/** Vibrate, by default as for a piece that snaps into place. */
 export function vibrate(pattern: number | number[] = TICK): void {
-  // Nobody has touched the page yet: browsers would refuse, and complain.
+  // Before the first touch, browsers would refuse, and warn.
   const touched = navigator.userActivation?.hasBeenActive ?? true;
   if (settings.vibration && canVibrate() && touched) navigator.vibrate(pattern);
 }

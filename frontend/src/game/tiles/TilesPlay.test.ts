@@ -9,7 +9,7 @@ import { serve } from "../../testing/server";
 import { eventOf, nowOf, problemOf, tilesGame } from "../../testing/views";
 import TilesPlay from "./TilesPlay.svelte";
 
-/** The red square fits to the right of the red circle; everything else does not touch. */
+/** Answer that the red square fits to the right of the red circle; nothing else touches a tile. */
 function rules(turn: Turn): Partial<Preview> {
   const place = (turn.place ?? []) as readonly (readonly [number, number, string])[];
   if (turn.trade !== undefined) return { legal: true };
@@ -39,7 +39,7 @@ async function played(view: Partial<TableView> = {}, previews = rules): Promise<
   return table;
 }
 
-/** Effects have run and the answers of the table have come. */
+/** Wait until effects have run and the table has answered. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 3; turn++) {
     await new Promise((resolve) => setTimeout(resolve));
@@ -55,7 +55,7 @@ const cell = (x: number, y: number) => {
   if (found === null) throw new Error(`there is no cell ${x},${y}`);
   return found;
 };
-/** A cell, chosen as the keyboard does it. */
+/** Choose a cell as with the keyboard. */
 async function use(x: number, y: number): Promise<void> {
   let guard = 0;
   const focused = () => document.querySelector('[role="gridcell"][tabindex="0"]');

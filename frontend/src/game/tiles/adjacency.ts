@@ -1,9 +1,9 @@
-/** Which of the cells where a tile could go are next to a tile already. */
+/** The cells for a tile that are next to another tile already. */
 
 import type { Cell } from "../../api/types";
 import { keyOf } from "../../board/cells";
 
-/** Cells next to a tile (`near`), and those that need others in between (`far`). */
+/** Split cells into those next to a tile (`near`), and those that need others in between (`far`). */
 export function splitByAdjacency(
   cells: readonly Cell[],
   tiles: readonly (readonly [number, number, ...unknown[]])[],

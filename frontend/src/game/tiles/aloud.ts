@@ -1,4 +1,4 @@
-/** The steps of a placement turn, each said in words: for keys, for buttons, for people who listen. */
+/** The steps of a placement turn, each put into words: for keys, for buttons, for people who listen. */
 
 import { placementGame } from "../../api/games";
 import type { Cell, Hint, Placed } from "../../api/types";
@@ -13,7 +13,7 @@ import { n, t } from "../../words/translate.svelte";
 import { handList } from "../shared/spoken";
 import type { PlacementTurn } from "./placementTurn.svelte";
 
-/** The figures: choose a tile of the hand, or mark it for a trade. What follows is heard then. */
+/** Choose a tile of the hand by its number, or mark it for a trade. The consequences are announced then. */
 export function choose({ draft }: PlacementTurn, index: number): void {
   const slot = draft.hand[index];
   if (slot === undefined) {
@@ -36,7 +36,7 @@ export function undo(turn: PlacementTurn): void {
   else say(t("There’s nothing to undo."));
 }
 
-/** Take everything back; a tile that is only chosen comes first. */
+/** Take everything back; if a tile is only chosen, deselect it first. */
 export function leave(turn: PlacementTurn): void {
   const { draft } = turn;
   if (draft.mode === "place" && draft.chosen !== null) {
@@ -53,7 +53,7 @@ export function recall(turn: PlacementTurn): void {
   else say(t("There’s nothing to take back."));
 }
 
-/** Play what is laid out, keep a tile that is taken, or say why neither is possible. */
+/** Play the draft, keep a taken tile, or announce why neither is possible. */
 export async function play(turn: PlacementTurn): Promise<boolean> {
   const { draft } = turn;
   if (turn.busy) return false;
@@ -107,7 +107,7 @@ export function sort({ draft }: PlacementTurn): void {
   say(`${how} ${handList(draft.slots.map(({ tile }) => tile))}`);
 }
 
-/** Lay out a good turn and say all of it: tiles, places, and why. */
+/** Lay out a good turn and announce all of it: tiles, places, and why. */
 export async function hint(turn: PlacementTurn): Promise<Hint | null> {
   if (!turn.myTurn) {
     say(notNow(turn));
@@ -136,13 +136,13 @@ async function hintWords(hint: Hint, board: readonly Placed[]): Promise<string> 
   return words.join(" ");
 }
 
-/** A tile that is taken from the table in this turn. */
+/** Describe a tile that is taken from the table in this turn. */
 export function takenWords(take: Placed): string {
   const where = { tile: tileName(take[2]), place: placeName(take) };
   return t("Taken: {tile}, {place}. Place it, or press P to keep it in your hand.", where);
 }
 
-/** How many places there are for the chosen tile, now and after others are laid out. */
+/** Describe the number of places for the chosen tile, now and after others are laid out. */
 export function fitWords(tile: string, near: number, far: number, anywhere: boolean): string {
   const named = { tile: tileName(tile) };
   if (anywhere) return t("{tile}: start anywhere.", named);

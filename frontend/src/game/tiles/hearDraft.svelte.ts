@@ -1,6 +1,6 @@
 /**
- * Says what becomes of a draft: where a chosen tile fits, what a tile that was laid out is worth, and
- * what is wrong with it. Each of them once, and only when the server has answered about that draft.
+ * Announcements about a draft: where a chosen tile fits, the value of a tile that was laid out, and
+ * its faults. Each of them once, and only after the server has answered about that draft.
  */
 
 import { untrack } from "svelte";
@@ -13,7 +13,7 @@ import { splitByAdjacency } from "./adjacency";
 import { fitWords, takenWords } from "./aloud";
 import type { PlacementTurn } from "./placementTurn.svelte";
 
-/** Call it while a component is set up. */
+/** Announce the changes of a draft. Call it during the setup of a component. */
 export function hearDraft(current: () => PlacementTurn | null): void {
   hearChoice(current);
   hearVerdict(current);
@@ -56,7 +56,7 @@ function hearVerdict(current: () => PlacementTurn | null): void {
       count = 0;
       return;
     }
-    // Of what a hint lays out the hint itself speaks.
+    // A hint itself describes the turn that it lays out.
     if (turn.pending || turn.verdict === null || turn.busy || turn.draft.mode !== "place") return;
     const key = JSON.stringify(turn.draft.turn);
     if (key === said) return;

@@ -1,21 +1,24 @@
-/** The keys of the placement games. What each of them did is said. */
+/** The keys of the placement games. The effect of each is announced. */
 
 import type { Shortcuts } from "../shared/shortcuts";
 import * as aloud from "./aloud";
 import type { PlacementTurn } from "./placementTurn.svelte";
 
-/** What keys can do around the turn; a lesson has none of it. */
+/** The actions of keys outside the turn; a lesson has none of them. */
 export interface TableKeys {
-  /** Say the last turn again. */
+  /** Announce the last turn again. */
   readonly last?: () => void;
   /** Go to the tiles of the last turn. */
   readonly jump?: () => void;
   readonly scores?: () => void;
-  /** Ask before three tiles are drawn, or before passing. */
+  /** Ask for confirmation before three tiles are drawn, or before passing. */
   readonly ask?: (what: "draw" | "pass") => void;
 }
 
-/** @param turn null for those who only watch */
+/**
+ * Return the shortcuts.
+ * @param turn null for spectators
+ */
 export function tileShortcuts(turn: PlacementTurn | null, keys: TableKeys = {}): Shortcuts {
   const listening = {
     l: () => keys.last?.(),
@@ -41,7 +44,7 @@ export function tileShortcuts(turn: PlacementTurn | null, keys: TableKeys = {}):
   };
 }
 
-/** A hint; what cannot be laid out is asked for. */
+/** Give a hint; ask for confirmation of an act that cannot be laid out. */
 export async function hint(turn: PlacementTurn, { ask }: Pick<TableKeys, "ask">): Promise<void> {
   const advised = (await aloud.hint(turn))?.turn;
   if (advised?.draw3 !== undefined) ask?.("draw");

@@ -1,4 +1,4 @@
-/** What happens in the placement games, in words. */
+/** The narration of the placement games. */
 
 import type { Act, Placed, PlacementGame } from "../../api/types";
 import { nameAt } from "../../live/seats";

@@ -1,4 +1,4 @@
-/** Newcomers are shown how to lay a tile, until they have played a turn on this device. */
+/** Help for newcomers, who are shown how to lay a tile until they have played a turn on this device. */
 
 import type { Cell } from "../../api/types";
 import { settings } from "../../settings/settings.svelte";
@@ -15,10 +15,10 @@ export interface FirstMove {
 }
 
 export class Newcomer {
-  /** Whether somebody plays here for the first time. */
+  /** Whether this is the reader's first game here. */
   active = $state(localStorage.getItem(KEY) === null);
 
-  /** A turn was played: from now on nothing is explained. */
+  /** Note that a turn was played: from now on nothing is explained. */
   hasPlayed(): void {
     if (!this.active) return;
     this.active = false;
@@ -29,7 +29,7 @@ export class Newcomer {
     }
   }
 
-  /** What a hand could show now: a tile to drag, and where to; null if there is nothing to show. */
+  /** Return a tile to drag and its target, for the hand to show; null if there is nothing to show. */
   firstMove(turn: PlacementTurn | null): FirstMove | null {
     if (!this.active || turn === null || !turn.myTurn || turn.start === null) return null;
     const { draft, start } = turn;
@@ -45,7 +45,7 @@ export class Newcomer {
     return null;
   }
 
-  /** A short tip for what can be done now; empty for everybody else. */
+  /** Return a short tip for the next step; empty for everybody but newcomers. */
   tip(turn: PlacementTurn): string {
     const { draft } = turn;
     if (!this.active || !turn.myTurn || draft.mode !== "place") return "";

@@ -39,7 +39,7 @@ const status = () => document.querySelector(".status");
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   settings.motion = "auto";
-  // Here the hand stays until somebody does something.
+  // Here the hand stays until the player acts.
   Object.assign(Element.prototype, { animate: () => ({ cancel: () => {} }) });
 });
 

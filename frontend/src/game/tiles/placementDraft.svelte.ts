@@ -1,4 +1,4 @@
-/** A turn of a placement game that somebody is preparing. What no longer fits is dropped from it. */
+/** The draft of a turn in a placement game. Tiles that no longer fit are dropped from it. */
 
 import type { Cell, Placed, TileCode, Turn } from "../../api/types";
 import { Draft, type StoredDraft } from "../shared/draft.svelte";
@@ -21,7 +21,7 @@ const TAKEN = -1;
 
 export class PlacementDraft extends Draft<StoredPlacement> {
   laid = $state.raw<readonly Laid[]>([]);
-  /** The tile that is chosen, in the hand or on the table. */
+  /** The chosen tile, in the hand or on the table. */
   chosen = $state<number | null>(null);
   mode = $state<Mode>("place");
   trading = $state.raw<readonly number[]>([]);
@@ -37,7 +37,7 @@ export class PlacementDraft extends Draft<StoredPlacement> {
       ? this.#with({ trade: this.#tilesOf(this.trading) })
       : this.#with({ place: this.placed }),
   );
-  /** The turn without the chosen tile: says where that one could go instead. */
+  /** The turn without the chosen tile, to find where that one could go instead. */
   readonly others = $derived<Turn>(
     this.#with({ place: this.laid.filter(({ id }) => id !== this.chosen).map(written) }),
   );
@@ -57,7 +57,7 @@ export class PlacementDraft extends Draft<StoredPlacement> {
     return this.laid.find((laid) => laid.x === x && laid.y === y);
   }
 
-  /** Follow the game: the hand and the tiles on the table as they are now. */
+  /** Follow the game: update the hand and the tiles on the table. */
   follow(hand: readonly TileCode[], board: readonly Placed[]): void {
     const { take } = this;
     if (take !== null && !board.some((placed) => placed.join() === take.join())) this.take = null;
@@ -87,14 +87,14 @@ export class PlacementDraft extends Draft<StoredPlacement> {
     this.save();
   }
 
-  /** Take back what was done last: the last tile, then the tile taken from the table. */
+  /** Undo the last step: the last tile, then the tile taken from the table. */
   undo(): void {
     const last = this.laid.at(-1);
     if (last !== undefined) this.takeBack(last.id);
     else this.giveBack();
   }
 
-  /** Everything back to the hand. */
+  /** Take everything back to the hand. */
   recall(): void {
     this.laid = [];
     this.trading = [];
@@ -134,7 +134,7 @@ export class PlacementDraft extends Draft<StoredPlacement> {
       : [...this.trading, id];
   }
 
-  /** Lay out a whole turn, as a hint gives it. */
+  /** Lay out the whole turn of a hint. */
   lay(tiles: readonly Placed[], take: Placed | null): void {
     this.recall();
     this.take = take;
@@ -145,7 +145,7 @@ export class PlacementDraft extends Draft<StoredPlacement> {
     this.save();
   }
 
-  /** Choose tiles to trade, as a hint gives them. */
+  /** Choose the tiles to trade from a hint. */
   layTrade(tiles: readonly TileCode[]): void {
     this.startTrade();
     for (const tile of tiles) {
@@ -154,7 +154,7 @@ export class PlacementDraft extends Draft<StoredPlacement> {
     }
   }
 
-  /** By colour, by shape, and mixed again. */
+  /** Sort by colour, by shape, and shuffle again. */
   sort(): SortKey | null {
     if (this.sortedBy === null) this.sortBy("colour");
     else if (this.sortedBy === "colour") this.sortBy("shape");
@@ -187,7 +187,7 @@ function written({ x, y, tile }: Laid): Placed {
   return [x, y, tile];
 }
 
-/** Laid-out tiles that are still in the hand and whose places are still free. */
+/** Return the laid-out tiles that are still in the hand and whose places are still free. */
 function stillFitting(
   laid: readonly Laid[],
   hand: readonly Slot[],

@@ -20,7 +20,7 @@ const ANYWHERE: readonly Cell[] = [[0, 0]];
 interface RefusedCell {
   readonly cell: Cell;
   readonly text: string;
-  /** The tile that was to go there. */
+  /** The tile that was meant to go there. */
   readonly chosen: number | null;
 }
 
@@ -37,7 +37,7 @@ export class PlacementTurn extends OwnTurn {
   readonly #game = $derived.by(() => placementGame(this.table.game));
   readonly self = $derived.by(() => this.#game?.players[this.seat]);
   readonly board = $derived.by<readonly Placed[]>(() => this.#game?.board ?? []);
-  /** The table as it would be without the tile that is taken. */
+  /** The table without the tile that is taken. */
   readonly boardNow = $derived.by<readonly Placed[]>(() => {
     const { take } = this.draft;
     return take === null ? this.board : this.board.filter((placed) => !sameCell(placed, take));
@@ -51,11 +51,11 @@ export class PlacementTurn extends OwnTurn {
   readonly fits = $derived.by(() =>
     this.draft.chosen !== null && this.#knowsCells ? this.glowing : null,
   );
-  /** What glows: every legal cell, unless the player wants to find them alone. */
+  /** The glowing cells: every legal one, unless the player wants to find them alone. */
   readonly shownCells = $derived.by<readonly Cell[]>(() =>
     settings.fits || this.draft.mode === "take" ? this.glowing : [],
   );
-  /** Whether there is a way to take a tile or draw three that is not used up. */
+  /** Whether taking a tile or drawing three is still possible. */
   readonly mayTake = $derived.by(
     () => this.draft.take === null && this.myTurn && (this.start?.takeable.length ?? 0) > 0,
   );
@@ -71,13 +71,13 @@ export class PlacementTurn extends OwnTurn {
     this.draft = new PlacementDraft(table.id, seat);
   }
 
-  /** A cell that somebody pointed at in vain, and why; until another tile is chosen. */
+  /** A cell that the player pointed at in vain, and why; until another tile is chosen. */
   readonly refusedCell = $derived.by(() => {
     const { chosen } = this.draft;
     return chosen === null || chosen === this.#refused?.chosen ? this.#refused : null;
   });
 
-  /** The refusal to show next to a cell: only when the draft cannot become a legal turn any more. */
+  /** The refusal to show next to a cell: only when the draft can no longer become a legal turn. */
   readonly objection = $derived.by(() => {
     if (this.refusedCell !== null) {
       const { cell, text } = this.refusedCell;
@@ -96,7 +96,7 @@ export class PlacementTurn extends OwnTurn {
     };
   });
 
-  /** The draft is on its way to a legal turn: more tiles are needed. */
+  /** Whether the draft can become a legal turn with more tiles. */
   readonly unfinished = $derived.by(
     () =>
       this.verdict !== null &&
@@ -104,9 +104,9 @@ export class PlacementTurn extends OwnTurn {
       this.draft.laid.length > 0 &&
       Object.keys(this.verdict.cells).length > 0,
   );
-  /** What is still missing, in words. */
+  /** The missing part of the turn, in words. */
   readonly missing = $derived.by(() => this.#missing(objectionText));
-  /** As `missing`, for those who listen. */
+  /** Like `missing`, for screen readers. */
   readonly spokenMissing = $derived.by(() => this.#missing(spokenObjection));
 
   #missing(words: typeof objectionText): string {
@@ -119,7 +119,7 @@ export class PlacementTurn extends OwnTurn {
       : words(first);
   }
 
-  /** How many tiles the first turn has; 0 after it. */
+  /** The number of tiles in the first turn; 0 after it. */
   readonly #openingTiles = $derived.by(() => this.#game?.opening_tiles ?? 0);
   /** The tiles of the hand that the first turn can be made of; null if any will do. */
   readonly openers = $derived.by<ReadonlySet<TileCode> | null>(() => {
@@ -134,24 +134,24 @@ export class PlacementTurn extends OwnTurn {
     const tiles = draft.hand.map(({ tile }) => tile).filter((tile) => openers.has(tile));
     return setsOfSize(tiles, this.#openingTiles);
   });
-  /** The places in the hand that are marked: one set to begin with, then what goes with it. */
+  /** The marked places in the hand: one set to begin with, then the tiles that go with it. */
   readonly marked = $derived.by<ReadonlySet<number>>(() => {
     const { openers, draft } = this;
     const [set] = this.#openingSets;
     const tiles = set ?? [...(openers ?? [])];
-    // Two of a kind are no two tiles of a set.
+    // Two of a kind are not two tiles of a set.
     const slots = tiles.map((kind) =>
       draft.hand.find(({ id, tile }) => tile === kind && !draft.isLaid(id)),
     );
     return new Set(slots.flatMap((slot) => slot?.id ?? []));
   });
-  /** Which tiles begin, in words; empty once one of them is laid out. */
+  /** The tiles to begin with, in words; empty once one of them is laid out. */
   readonly opening = $derived.by(() =>
     this.#openingSets.length === 0 ? "" : openingText(this.#openingSets),
   );
   /** Whether this is the first turn, which must place the largest set. */
   readonly begins = $derived.by(() => this.#openingTiles > 0);
-  /** That the chosen tile fits nowhere, in words; empty if it does, or if nobody knows yet. */
+  /** The sentence that the chosen tile fits nowhere; empty if it does, or if that is not known yet. */
   readonly nowhere = $derived.by(() => {
     const { draft } = this;
     const slot = draft.hand.find(({ id }) => id === draft.chosen);
@@ -165,7 +165,7 @@ export class PlacementTurn extends OwnTurn {
       : t("Fits nowhere at the moment: {tile}.", { tile });
   });
 
-  /** The position that the draft was last brought up to date with. */
+  /** The position that the draft was last updated for. */
   #followed = "";
 
   protected followGame(): string {
@@ -189,7 +189,7 @@ export class PlacementTurn extends OwnTurn {
     return words;
   }
 
-  /** Send home what no longer fits since the table has changed; the rest stays. */
+  /** Send tiles home that no longer fit since the table has changed; the rest stays. */
   async #sendHome(blocked: readonly Laid[], why: string): Promise<void> {
     const { turn, laid, mode } = this.draft;
     if (mode !== "place" || laid.length === 0 || this.activity === "play" || !this.canAsk()) return;
@@ -211,7 +211,7 @@ export class PlacementTurn extends OwnTurn {
     return this.draft.hand.some((slot) => slot.id === id);
   }
 
-  /** The tile of the table on a cell. */
+  /** Return the tile of the table on a cell. */
   #onTable(cell: Cell): TileCode | undefined {
     return this.boardNow.find((placed) => sameCell(placed, cell))?.[2];
   }
@@ -231,7 +231,7 @@ export class PlacementTurn extends OwnTurn {
     await asked;
   }
 
-  /** Ask what else the seat may do. Call it whenever the game has changed. */
+  /** Request the other options of the seat. Call it whenever the game has changed. */
   async askAlternatives(): Promise<void> {
     const [tile] = this.table.hand(this.seat);
     if (!this.myTurn || this.table.connection !== "open" || tile === undefined) {
@@ -255,7 +255,7 @@ export class PlacementTurn extends OwnTurn {
     this.drawAllowed = draw?.legal === true;
   }
 
-  /** Somebody pointed at a cell of the table. */
+  /** Handle the player pointing at a cell of the table. */
   async point(cell: Cell): Promise<void> {
     const { draft } = this;
     this.#refused = null;
@@ -268,7 +268,7 @@ export class PlacementTurn extends OwnTurn {
     } else if (draft.chosen !== null) this.put(draft.chosen, cell);
   }
 
-  /** Without the button: a second tap on the tile that was laid last plays the turn. */
+  /** Play the turn without the button, by a second tap on the tile that was laid last. */
   async #confirmedBy(id: number): Promise<boolean> {
     const { chosen, laid } = this.draft;
     if (settings.confirm || chosen !== null || laid.at(-1)?.id !== id) return false;
@@ -283,7 +283,7 @@ export class PlacementTurn extends OwnTurn {
     else this.#refuse(cell, { reason: "occupied", params: { tiles: there } }, id);
   }
 
-  /** What the chosen tile would score on a cell; null if that is not a turn yet. */
+  /** Return the score of the chosen tile on a cell; null if that is not a turn yet. */
   async pointsAt([x, y]: Cell): Promise<number | null> {
     const { chosen, hand, others } = this.draft;
     const tile = hand.find(({ id }) => id === chosen)?.tile;
@@ -299,7 +299,7 @@ export class PlacementTurn extends OwnTurn {
     );
   }
 
-  /** Take the tile for good; the turn goes on with it in the hand. */
+  /** Take the tile for good; the turn continues with it in the hand. */
   takeNow(): Promise<boolean> {
     const { take } = this.draft;
     return take === null ? Promise.resolve(false) : this.play({ take: [take[0], take[1]] });
@@ -349,7 +349,7 @@ export class PlacementTurn extends OwnTurn {
     return this.others.anywhere && cells.length > 0 ? ANYWHERE : cells;
   }
 
-  /** The tile on a cell, if there is one besides the tile that is being moved. */
+  /** Return the tile on a cell, if there is one besides the tile that is being moved. */
   #tileAt(cell: Cell, moving: number): TileCode | undefined {
     const laid = this.draft.laidAt(cell);
     if (laid !== undefined && laid.id !== moving) return laid.tile;

@@ -1,17 +1,17 @@
-/** Which laid-out tiles are still a legal turn after the table has changed. */
+/** The laid-out tiles that are still a legal turn after the table has changed. */
 
 import type { Objection, Preview } from "../../api/types";
 import type { Laid } from "./placementDraft.svelte";
 
-/** Tiles that have to go home, in the order in which they go, and the first reason. */
+/** Tiles that have to go home, in order, and the first reason. */
 export interface IllegalTiles {
   readonly gone: readonly Laid[];
   readonly reason: Objection;
 }
 
 /**
- * Take away the tiles that the rules object to, one by one and the last laid first, until the rest
- * is a legal turn or nothing is left. Null if all of them are legal, or if nobody answers.
+ * Remove the tiles that the rules object to, one by one and the last laid first, until the rest
+ * is a legal turn or nothing is left. Return null if all of them are legal, or there is no answer.
  */
 export async function stillLegal(
   laid: readonly Laid[],
@@ -35,7 +35,7 @@ export async function stillLegal(
   return first === undefined ? null : { gone, reason: first };
 }
 
-/** The tile without which the others are legal, or else the one that was laid last. */
+/** Return the tile without which the others are legal, or else the one that was laid last. */
 async function worstOf(
   laid: readonly Laid[],
   { cells }: Objection,

@@ -9,17 +9,17 @@ import type { PlacementTurn } from "./placementTurn.svelte";
 
 export type TileDragging = Dragging<Slot, Cell | "hand">;
 
-/** What a dragged tile needs to know of the board. */
+/** The parts of the board that a dragged tile needs. */
 interface BoardSurface {
-  /** The exact place under a point of the page, in cells. */
+  /** Return the exact place under a point of the page, in cells. */
   placeAt(clientX: number, clientY: number): readonly [number, number] | null;
   cellSize(): number;
-  /** Scroll when a tile is held near an edge; whether it scrolled. */
+  /** Scroll when a tile is held near an edge; return whether it scrolled. */
   nudge(clientX: number, clientY: number): boolean;
 }
 
 interface Hand {
-  /** Move a tile within the hand; false if the point is not above it. */
+  /** Move a tile within the hand; return false if the point is not above it. */
   rearrange(id: number, clientX: number, clientY: number): boolean;
 }
 
@@ -28,11 +28,11 @@ export interface TileTable {
   turn(): PlacementTurn | null;
   board(): BoardSurface | undefined;
   hand(): Hand | undefined;
-  /** A tile was laid out. */
+  /** Called when a tile was laid out. */
   onlaid?(): void;
 }
 
-/** How near to a glowing cell a tile snaps to it, in cells. */
+/** The distance at which a tile snaps to a glowing cell, in cells. */
 const MAGNET = 0.85;
 const SMALLEST = 48;
 
@@ -66,7 +66,7 @@ export function tileDragging(table: TileTable): TileDragging {
   });
 }
 
-/** The cell meant by a place: the nearest that glows, or the one under it. */
+/** Return the cell meant by a place: the nearest that glows, or the one under it. */
 export function nearestCell(
   place: readonly [number, number],
   glowing: readonly Cell[],

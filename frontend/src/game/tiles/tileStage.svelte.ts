@@ -1,4 +1,4 @@
-/** Shows the turns of a placement game: tiles leave the plate of a player, and their line lights up. */
+/** The stage of a placement game: tiles leave the plate of a player, and their line lights up. */
 
 import type { Act, Cell, Line, Placed } from "../../api/types";
 import { keyOf } from "../../board/cells";
@@ -7,17 +7,17 @@ import { APART, FLIGHT, type Picture } from "../shared/flights.svelte";
 import { actsOf } from "../shared/narrator";
 import { GameStage } from "../shared/stage.svelte";
 
-/** What the stage needs to know of the table. */
+/** The parts of the table that the stage needs. */
 export interface TilesOnStage {
-  /** Where a cell is in the window; null if there is no board. */
+  /** Return the box of a cell in the window; null if there is no board. */
   boxOf(cell: Cell): DOMRect | null;
-  /** Whether the tile of a seat is laid out there on this device: then nothing flies to it. */
+  /** Return whether the tile of a seat is laid out there on this device: then nothing flies to it. */
   isLaid(cell: Cell, seat: number): boolean;
-  /** The seat whose hand is shown: its tiles come from the bag by themselves. */
+  /** Return the seat whose hand is shown: its tiles come from the bag automatically. */
   self(): number | null;
 }
 
-/** A line of six, and who made it for how many points. */
+/** A line of six, its player and its points. */
 export interface Cheer {
   readonly cells: readonly Cell[];
   readonly seat: number;
@@ -31,11 +31,11 @@ const SPECIAL = 1800;
 const SHORT = 150;
 
 export class TileStage extends GameStage {
-  /** Cells whose tiles are still on their way, by their keys. */
+  /** Keys of the cells whose tiles are still in flight. */
   arriving = $state.raw<ReadonlySet<string>>(new Set());
   #lit = $state.raw<readonly Line[]>([]);
   #cheer = $state.raw<Cheer | null>(null);
-  /** Lines that are lit, and the Qwirkle that is celebrated: never before their tiles are there. */
+  /** The lines that are lit, and the celebrated Qwirkle: never before their tiles have landed. */
   readonly lit = $derived(this.arriving.size > 0 ? [] : this.#lit);
   readonly cheer = $derived(this.arriving.size > 0 ? null : this.#cheer);
   #lastLines: readonly Line[] = [];
@@ -67,7 +67,7 @@ export class TileStage extends GameStage {
     return now;
   }
 
-  /** Show one act from a moment on; returns when the next can begin. */
+  /** Show one act from a moment on; return when the next can begin. */
   #act(act: Act, at: number): number {
     switch (act.event) {
       case "tiles-placed":
@@ -84,7 +84,7 @@ export class TileStage extends GameStage {
         this.after(at, () => this.backs(act.count, `seat-${act.seat}`, "bag"));
         return at + FLIGHT + (act.count * APART) / 2;
       case "drew":
-        // Nobody has to wait for somebody who only draws.
+        // Nobody has to wait for a player who only draws.
         if (act.seat !== this.table.self())
           this.after(at, () => this.backs(act.count, "bag", `seat-${act.seat}`));
         return at + SHORT;

@@ -1,4 +1,4 @@
-/** How many tiles of each kind nobody has seen yet: three of each, less the table and the own hand. */
+/** The number of unseen tiles of each kind: three of each, less the table and the own hand. */
 
 import type { Placed, TileCode } from "../../api/types";
 

@@ -1,4 +1,4 @@
-/** What the pictures of examples.json show, in words. */
+/** Descriptions of the pictures in examples.json. */
 
 import { t } from "../../words/translate.svelte";
 

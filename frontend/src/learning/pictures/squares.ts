@@ -21,7 +21,7 @@ export function squareOf(kind: SquareKind): { readonly box: Box; readonly square
   };
 }
 
-/** The kinds that the board of a game has, in the order of a legend. */
+/** The kinds of squares on the board of a game, in the order of a legend. */
 export const KINDS_OF: Readonly<Record<string, readonly SquareKind[]>> = {
   select: ["token", "centre"],
   connect: ["black", "one", "two"],

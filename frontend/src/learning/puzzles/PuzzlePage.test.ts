@@ -65,7 +65,7 @@ async function settled(): Promise<void> {
   flushSync();
 }
 
-/** Lay the red circle beside the red square, as the keyboard does it. */
+/** Lay the red circle beside the red square, as with the keyboard. */
 async function answered(): Promise<void> {
   await settled();
   await userEvent.keyboard("1");
@@ -90,7 +90,7 @@ test("an answer is graded by the points it loses, and the best turn is explained
   expect(requests.at(-1)?.body).toEqual({ turn: { place: [[1, 0, "Ro"]] } });
   expect(screen.getByText("You lost 6.2 points.")).toBeVisible();
   expect(screen.getByText("Blunder")).toBeVisible();
-  // For eyes without the place, which the table shows; those who listen hear it.
+  // The visible text omits the place, which the table shows; the spoken text has it.
   expect(screen.getByText(/^The best turn found: red circle \(/)).toHaveAttribute("aria-hidden");
   expect(screen.getByText(/^The best turn found: red circle at column/)).toBeInTheDocument();
   expect(screen.getByText("It leaves less to the next player.")).toBeVisible();

@@ -39,7 +39,7 @@ test("a streak is of days in a row, answered on the day and without a blunder", 
   const on = (day: string, lost = 0) => ({ [day]: { lost, on: day } });
   const three = { ...on("2026-11-14"), ...on("2026-11-15", 3.9), ...on("2026-11-16") };
   expect(streakAt("2026-11-16", three)).toBe(3);
-  // Today may still be answered.
+  // Today can still be answered.
   expect(streakAt("2026-11-17", three)).toBe(3);
   expect(streakAt("2026-11-18", three)).toBe(0);
   expect(streakAt("2026-11-16", { ...three, ...on("2026-11-15", 4) })).toBe(1);

@@ -1,4 +1,4 @@
-/** The days of the puzzle and the answers of this device. Only the first answer to a day is kept. */
+/** The days of the puzzle and the answers of this device. Only the first answer to a day is stored. */
 
 export interface DayResult {
   /** Points lost by the first answer. */
@@ -11,10 +11,10 @@ export type DayResults = Readonly<Record<string, DayResult>>;
 
 const KEY = "qwirkle.puzzles";
 const MAX_DAYS = 1000;
-/** An answer that loses this much is a blunder and ends a streak; as in `analysis/marks.py`. */
+/** An answer that loses this much is a blunder and ends a streak, as in `analysis/marks.py`. */
 const BLUNDER = 4;
 
-/** Today where the reader is, as 2026-11-16. */
+/** Return today's date in the reader's time zone, such as 2026-11-16. */
 export function today(now = new Date()): string {
   const parts = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
   return parts.map((part, at) => String(part).padStart(at === 0 ? 4 : 2, "0")).join("-");
@@ -44,7 +44,7 @@ export function dayResults(): DayResults {
   }
 }
 
-/** Keep the answer to a day, unless it has one. */
+/** Store the answer to a day, unless it has one. */
 export function noteDay(day: string, lost: number, on = today()): DayResults {
   const known = dayResults();
   if (known[day] !== undefined) return known;
@@ -61,8 +61,8 @@ export function noteDay(day: string, lost: number, on = today()): DayResults {
 }
 
 /**
- * How many days in a row, up to a day, were answered on the day itself and without a blunder. A day
- * that has no answer yet does not end the streak of the days before it.
+ * Return how many days in a row, up to a day, were answered on the day itself and without a blunder. A
+ * day that has no answer yet does not end the streak of the days before it.
  */
 export function streakAt(day: string, results: DayResults): number {
   let at = results[day] === undefined ? dayAfter(day, -1) : day;

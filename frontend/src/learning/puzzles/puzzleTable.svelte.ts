@@ -48,7 +48,7 @@ export class PuzzleTable extends TableState {
     const turn = command.turn as Turn;
     const asked = { path: this.#path, body: { turn } };
     const answer = await post("/api/puzzles/{day}/answers", asked);
-    // The editor goes with the answer: not before it has put its draft away.
+    // The editor is removed with the answer: not before it has cleared its draft.
     setTimeout(() => this.#answered(turn, answer));
     const seq = this.now?.seq ?? 0;
     return { seq, first: seq };

@@ -1,4 +1,4 @@
-/** What is said about an answer. */
+/** Sentences about an answer. */
 
 import { decimal } from "../../reviews/formats";
 import { n, t } from "../../words/translate.svelte";
@@ -14,7 +14,7 @@ export function streakText(days: number): string {
   return n("Streak: {n} day", "Streak: {n} days", days);
 }
 
-/** A message for friends that gives nothing away. */
+/** Return a message for friends that gives nothing away. */
 export function shareText(day: string, lost: number, streak: number): string {
   const points = decimal(lost);
   return t("Qwirkle puzzle {day}: {points} points lost, streak {streak}", { day, points, streak });

@@ -1,4 +1,4 @@
-/** What the tile games have in common, told once for a bag of tiles and once for a pile. */
+/** The common rules of the tile games, written once for a bag of tiles and once for a pile. */
 
 import { t } from "../../words/translate.svelte";
 import { type Paragraph, type Part, rule } from "./part";
@@ -85,7 +85,7 @@ export function start(supply: Supply): Part {
   };
 }
 
-/** Where there are tiles on the board already, the first turn is free. */
+/** The first turn is free where there are tiles on the board already. */
 export const FREE_START: Part = {
   title: () => t("Starting the game"),
   words: [

@@ -1,4 +1,4 @@
-/** What the editions and expansions add to the classic game. */
+/** The rules that the editions and expansions add to the classic game. */
 
 import { t } from "../../words/translate.svelte";
 import { type Part, rule } from "./part";

@@ -1,9 +1,9 @@
-/** What a rules page is made of. */
+/** The parts of a rules page. */
 
 type Text = () => string;
 
 export interface Paragraph {
-  /** The ids of the rules it tells; tests check that no rule is left out. */
+  /** The ids of the rules it explains; tests check that no rule is left out. */
   readonly rules: readonly string[];
   readonly text: Text;
 }
@@ -20,7 +20,7 @@ export interface Part {
   readonly link?: { readonly href: string; readonly label: Text };
 }
 
-/** A paragraph, with the ids of its rules in one string. */
+/** Make a paragraph, with the ids of its rules in one string. */
 export function rule(ids: string, text: Text): Paragraph {
   return { rules: ids.split(" "), text };
 }

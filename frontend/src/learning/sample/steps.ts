@@ -1,6 +1,6 @@
 /**
  * Sample games to click through. Each was dealt from the seed beside it and played by the rules; a
- * test plays them again.
+ * test replays them.
  */
 
 import type { Cell, Placed, Squares } from "../../api/types";
@@ -8,10 +8,10 @@ import { type Box, boxAround, grown, keyOf, overlap, printedBox } from "../../bo
 
 interface Turn {
   readonly seat: number;
-  /** Before the turn. */
+  /** The hand before the turn. */
   readonly hand: readonly string[];
   readonly scores: readonly number[];
-  /** What somebody drew at the end of it and showed. */
+  /** The special tile that was drawn at the end of it and shown. */
   readonly special?: "take" | "draw3";
 }
 
@@ -54,7 +54,7 @@ export function isOfCards(sample: Sample): sample is CardsSample {
   return !("laid" in sample);
 }
 
-/** Games that are played like the classic one show its sample. */
+/** Games with the rules of the classic one show its sample. */
 const SAMPLE_OF: Readonly<Record<string, string>> = {
   "colour-blind": "classic",
   schmidt: "classic",
@@ -64,7 +64,7 @@ export function sampleOf(game: string): string {
   return SAMPLE_OF[game] ?? game;
 }
 
-/** The tiles on the board after a number of turns. */
+/** Return the tiles on the board after a number of turns. */
 export function boardAfter({ laid, turns }: TilesSample, count: number): readonly Placed[] {
   let board = [...laid];
   for (const { place = [], take } of turns.slice(0, count)) {
@@ -74,7 +74,7 @@ export function boardAfter({ laid, turns }: TilesSample, count: number): readonl
   return board;
 }
 
-/** The part of the table on which something happens. */
+/** Return the part of the table where the turns take place. */
 export function stageOf({ turns }: TilesSample, squares: Squares | null): Box {
   const used = boxAround(
     turns.flatMap(({ place = [], take }) => (take ? [...place, take] : place)),
@@ -84,7 +84,7 @@ export function stageOf({ turns }: TilesSample, squares: Squares | null): Box {
   return printed === null ? shown : overlap(grown(shown, 2), printed);
 }
 
-/** What is printed, with the tokens that are left after some turns. */
+/** Return the print, with the tokens that are left after some turns. */
 export function squaresAfter(
   sample: TilesSample,
   squares: Squares | null,

@@ -1,4 +1,4 @@
-/** What happens in a sample game, in words for somebody who is learning it. */
+/** The narration of a sample game, for somebody who is learning it. */
 
 import { tileName } from "../../ui/tileNames";
 import { n, t } from "../../words/translate.svelte";
@@ -37,7 +37,7 @@ function sumOf({ lines, bonus = 0 }: TilesTurn): string {
   return (bonus > 0 ? [...parts, bonus] : parts).join("\u00a0+\u00a0");
 }
 
-/** What a turn scored, and why. */
+/** Describe the score of a turn, and the reason for it. */
 function scored(turn: TilesTurn): string[] {
   const { lines, points, bonus = 0 } = turn;
   const said = [];

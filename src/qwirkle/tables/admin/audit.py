@@ -1,7 +1,7 @@
-"""Audits a store: whether rows follow from their events, and games from their seeds.
+"""Audits of a store: whether rows follow from their events, and games from their seeds.
 
-Rows are made from events and could be wrong without anybody noticing. An audit may run beside a
-server: of a table that changes meanwhile it judges an earlier state.
+Rows are derived from events and could be wrong without anybody noticing. An audit may run beside a
+server: if a table changes meanwhile, it judges an earlier state.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class TableAudit(msgspec.Struct, frozen=True):
     game: str
     events: int
     faults: tuple[str, ...]
-    """Sentences; none if the table is sound."""
+    """Sentences; empty if the table is sound."""
 
 
 class Derived(msgspec.Struct, frozen=True):
@@ -48,11 +48,11 @@ class Derived(msgspec.Struct, frozen=True):
 Derive = Callable[[Sequence[Stored]], Derived]
 """Folds events from the first one on; raises if they make no table."""
 Check = Callable[[str, Sequence[Stored]], Awaitable[list[str]]]
-"""Compares what a feature keeps about a table with its events: sentences, if it is wrong."""
+"""Compares a feature's data about a table with its events; returns sentences for any faults."""
 
 
 def check_table(stored: Sequence[Stored]) -> Table:
-    """Fold the table of these events, or raise BadTable with what is wrong.
+    """Return the table of these events, or raise BadTable with its faults.
 
     The numbers have no gaps, every body can be read, the commitment is that of the seed, and the
     game is the one that follows from the seed and the turns by the rules.
@@ -94,12 +94,12 @@ async def audit_tables(
 
 
 async def _audit(store: Store, table: str, derive: Derive, also: Sequence[Check]) -> TableAudit:
-    # In this order: the row is never ahead of the events.
+    # In this order, the row is never ahead of the events.
     try:
         row = await store.row(table)
         events = await store.read(table)
     except StoreError as error:
-        # One table that cannot be read; if the store itself is away, the next page tells.
+        # One table cannot be read; if the store itself is unavailable, the next page fails too.
         return TableAudit(table, 0, (f"its events cannot be read: {error}",))
     faults = _faults_of_numbers(events)
     if not faults and row is not None:
@@ -134,7 +134,7 @@ def _faults_of_row(row: GameRow, events: Sequence[Stored]) -> list[str]:
 def _faults_of_fold(row: GameRow, events: Sequence[Stored], derive: Derive) -> list[str]:
     try:
         derived = derive(events)
-    except Exception as error:  # whatever a fold raises on events that are none
+    except Exception as error:  # a fold may raise anything on damaged events
         return [f"the events make no table: {type(error).__name__}: {error}"]
     return [
         *_difference("what is due", row.due, derived.due),

@@ -1,4 +1,4 @@
-"""Backups: one SQLite file with everything a store holds, checked before it gets its name."""
+"""Backups: one SQLite file with everything a store holds, checked before it is put in place."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ Check = Callable[[URL], Awaitable[BackupReport]]
 async def back_up(
     source: URL, target: Path, check: Check, *, replace: bool = False
 ) -> BackupReport:
-    """Write a store to a file, as it is at one moment, while servers go on.
+    """Write the state of a store at one moment to a file, while servers keep running.
 
-    The file appears when it is complete and its tables were checked. One that is there is refused,
+    The file appears when it is complete and its tables were checked. An existing file is refused
     unless it may be replaced.
     """
     await check_current(source)
@@ -50,7 +50,7 @@ async def back_up(
         else:
             await copy_between(source, _at(copy))
         report = await check(_at(copy))
-        # The check has opened it as servers do, with a log beside it.
+        # The check has opened it like a server, with a log beside it.
         await to_thread(Database(_at(copy)).copy_file, folder / "whole.db")
         _put_in_place(folder / "whole.db", target, replace=replace)
     return report
@@ -61,8 +61,8 @@ async def restore(
 ) -> BackupReport:
     """Fill a store from a backup, which is checked first and never written to.
 
-    The store must be empty, or may be replaced. A backup of an earlier version is brought up to
-    date on the way. No server may use the store.
+    The store must be empty, or may be replaced. A backup of an earlier version is migrated on the
+    way. No server may use the store.
     """
     if not source.is_file():
         raise StoreError(f"there is no backup {source}")
@@ -109,7 +109,7 @@ def _already_there(target: Path) -> StoreError:
 
 @contextmanager
 def _private_folder(parent: Path | None) -> Iterator[Path]:
-    """A folder that only we can read, on the same disk as the result."""
+    """Provide a folder that only this user can read, on the same disk as the result."""
     try:
         folder = tempfile.TemporaryDirectory(prefix=".qwirkle-", dir=parent)
     except OSError as error:

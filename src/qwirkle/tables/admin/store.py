@@ -1,4 +1,4 @@
-"""What only the people who run a server ask of the database."""
+"""Database operations that only the operators of a server need."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from qwirkle.tables.storage.sql.tables import game_row_of
 ABOUT_TABLES = [
     table for table in METADATA.sorted_tables if "game" in table.c and table is not GAMES
 ]
-"""Whatever is kept about a table goes with it."""
+"""The database tables whose rows are deleted together with a game table."""
 
 
 class AdminStore(Rows):
@@ -22,7 +22,10 @@ class AdminStore(Rows):
     async def latest_tables(
         self, limit: int, before: tuple[int, str] | None = None, *, finished: bool | None = None
     ) -> list[GameRow]:
-        """Rows of tables, the last changed first; ``before``: change and id of the last seen."""
+        """Return rows of tables, the last changed first.
+
+        ``before`` is the time of change and the id of the last one seen.
+        """
         key = (GAMES.c.updated_at, GAMES.c["game"])
         wanted = sa.select(GAMES).order_by(*(column.desc() for column in key)).limit(limit)
         if before is not None:
@@ -33,11 +36,11 @@ class AdminStore(Rows):
         return [game_row_of(row) for row in rows]
 
     async def old_guest_tables(self, before: int, limit: int) -> list[str]:
-        """Finished tables in no account's history, last changed at ``before`` or earlier."""
+        """Return finished tables in no account's history, last changed at ``before`` or earlier."""
         known = sa.exists().where(SEATS.c["game"] == GAMES.c["game"])
         wanted = (
             sa.select(GAMES.c["game"])
-            # A result that has still to be kept is due.
+            # A result that has not been stored yet is due.
             .where(GAMES.c.finished, GAMES.c.due.is_(None), GAMES.c.updated_at <= before, ~known)
             .order_by(GAMES.c.updated_at, GAMES.c["game"])
             .limit(limit)
@@ -45,9 +48,9 @@ class AdminStore(Rows):
         return await self._scalars(wanted)
 
     async def remove_table(self, game: str, before: int | None = None) -> bool:
-        """Forget a table, its documents and its place in histories; ratings stay as they are.
+        """Delete a table, its documents and its place in histories; ratings stay as they are.
 
-        With ``before``, only if it has not changed since. False if nothing was removed.
+        With ``before``, only if it has not changed since. Return whether anything was deleted.
         """
         unchanged = sa.true() if before is None else GAMES.c.updated_at <= before
         removing = sa.delete(GAMES).where(GAMES.c["game"] == game, unchanged)

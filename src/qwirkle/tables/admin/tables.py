@@ -1,6 +1,6 @@
-"""Tables as the people who run a server see them: who sits there, but nobody's hand or seed.
+"""Tables as the operators of a server see them: with their players, but no hand and no seed.
 
-They may delete one, and have those of guests deleted after a while.
+Operators may delete a table, and have those of guests deleted after a while.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from qwirkle.tables.storage.ports import GameRow
 if TYPE_CHECKING:
     from qwirkle.tables.admin.store import AdminStore
 BATCH = 20
-"""How many tables are deleted at a time, so that no turn waits for long."""
+"""The number of tables deleted at a time, so that no turn waits for long."""
 
 
 class TableSummary(msgspec.Struct, frozen=True):
@@ -73,7 +73,7 @@ def summary_of(row: GameRow) -> TableSummary:
 
 
 def report_of(table: Table) -> TableReport:
-    """Describe a table, without anything that would help a player."""
+    """Return a description of a table, without anything that would help a player."""
     return TableReport(
         table=table.id,
         phase=table.phase,
@@ -92,7 +92,7 @@ def report_of(table: Table) -> TableReport:
 
 
 async def delete_table(tables: Tables, store: AdminStore, table: str) -> None:
-    """Delete a table; one that goes on is closed first, so that servers stop playing it."""
+    """Delete a table; a running one is closed first, so that servers stop playing it."""
     state = await tables.current(table)
     if state.phase != "ended":
         await tables.close(table)

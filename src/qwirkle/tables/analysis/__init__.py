@@ -1,1 +1,1 @@
-"""The analysis board: positions that somebody enters."""
+"""The analysis board: positions that people enter."""

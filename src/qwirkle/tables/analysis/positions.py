@@ -1,7 +1,7 @@
-"""Positions that people enter: what is wrong with them, and the best turns in them.
+"""Positions that people enter: their faults, and the best turns in them.
 
-Nothing is stored. The best turns are found on a thread of its own, one position after the other,
-and anyone who would have to wait for long is asked to try again.
+Nothing is stored. The best turns are found on a separate thread, one position after the other; a
+request that would have to wait for long is refused with the advice to try again.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ from qwirkle.tables.core.reasons import TableReason, refusal
 from qwirkle.tables.live.tasks import thread_pool
 
 MAX_WAITING = 8
-"""Positions that may wait for the thread."""
+"""The maximum number of positions waiting for the thread."""
 
 MAX_TILES = 500
-"""Tiles of a position that is judged at all; a box has 108."""
+"""The maximum number of tiles in a position that is judged at all; a box has 108."""
 TOO_LARGE = 10**18
-"""Neither a cell nor a number in the text of a position has more digits."""
+"""The bound of cells and numbers in a position's text."""
 
 Number = Annotated[int, msgspec.Meta(ge=0, lt=TOO_LARGE)]
 Tiles = Annotated[tuple[Tile, ...], msgspec.Meta(max_length=MAX_TILES)]
@@ -51,7 +51,7 @@ Sets = Annotated[tuple[Tiles, ...], msgspec.Meta(max_length=MAX_TILES)]
 class PositionParts(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """A position as a page has it; what is left out follows from the rest."""
+    """A position as a page holds it; parts that are left out follow from the rest."""
 
     game: str
     options: dict[str, OptionValue] = {}
@@ -60,9 +60,9 @@ class PositionParts(
     """The sets of the card game."""
     hand: Tiles | None = None
     turn: int | None = None
-    """The seat whose turn it is, and whose hand it is."""
+    """The seat whose turn it is, and whose hand is given."""
     scores: tuple[Number, ...] | None = None
-    """The points of a placement game; it has as many players."""
+    """The points of a placement game, one number per player."""
     qwirkles: tuple[Sets, ...] | None = None
     """The Qwirkles of a card game, seat by seat."""
     hands: tuple[Number, ...] | None = None
@@ -77,9 +77,9 @@ class CheckedPosition(msgspec.Struct, frozen=True):
     """The verdict of the rules on a position."""
 
     position: str | None
-    """Its text in the canonical form; None if it cannot be read."""
+    """The text in canonical form; None if the position cannot be read."""
     problems: tuple[Refusal, ...]
-    """Everything that is wrong with it; nothing if it can be played."""
+    """All faults of the position; empty if it can be played."""
     game: AnyGame | None
     """The position as the seat to move sees it."""
     actions: tuple[Action, ...] = ()
@@ -103,7 +103,7 @@ def check_position(entered: str | PositionParts) -> CheckedPosition:
 
 
 def enter_position(entered: str | PositionParts) -> Entered:
-    """Read a position, given as text or as parts, and find everything that is wrong with it."""
+    """Read a position, given as text or as parts, and find all its faults."""
     if isinstance(entered, str):
         return read_position(entered)
     return judge_position(lambda: _view_of(entered))
@@ -138,7 +138,7 @@ def _view_of_cards(parts: PositionParts) -> CardsView:
     return view_of_cards(
         CardsPosition(
             game=parts.game,
-            # A set that a page has begun and that has no card yet is not on the table.
+            # A set that was begun on the page but has no card yet is not on the table.
             table=tuple(cards for cards in parts.table if cards),
             hand=parts.hand,
             qwirkles=parts.qwirkles or ((), ()),
@@ -150,7 +150,7 @@ def _view_of_cards(parts: PositionParts) -> CardsView:
 
 
 class PositionQueries:
-    """Finds the best turns in positions, away from the event loop."""
+    """The queries for the best turns in positions, answered away from the event loop."""
 
     def __init__(self) -> None:
         self._pool = thread_pool(1, "qwirkle-analysis")
@@ -171,5 +171,5 @@ class PositionQueries:
             self._waiting -= 1
 
     def close(self) -> None:
-        """End the thread when it is done."""
+        """Shut down the thread when its work is done."""
         self._pool.shutdown(wait=False, cancel_futures=True)

@@ -32,12 +32,12 @@ class BestRequest(CheckRequest, frozen=True, forbid_unknown_fields=True):
     """A position to find the best turns in."""
 
     deep: bool = False
-    """Whether to look longer."""
+    """Whether to search longer."""
 
 
 @REQUESTS.post("/api/analysis/check", "Check a position", counts="question")
 async def check(data: CheckRequest) -> CheckedPosition:
-    """Return the text of a position and everything that is wrong with it."""
+    """Return the text of a position and all its faults."""
     return check_position(_position_in(data))
 
 

@@ -1,4 +1,4 @@
-"""One table, pure: commands, events, the state they fold to, and what each may see of it.
+"""One table, pure: its commands, its events, the state they fold to, and the views of that state.
 
-No input or output, no clock, no randomness: the time and the secrets come from outside.
+There is no input or output, no clock and no randomness: time and secrets come from outside.
 """

@@ -1,6 +1,7 @@
-"""Which bots may sit at a table: levels and other specs, within bounds.
+"""The bots that may sit at a table: levels and other specs, within limits.
 
-A spec comes from whoever opens a table, so it may neither start a program nor think for hours.
+A spec comes from the person who opens a table, so it may neither start a program nor think for
+hours.
 """
 
 from __future__ import annotations
@@ -17,14 +18,14 @@ from qwirkle.tables.core.reasons import TableReason, refusal
 FILLING = f"level:{MIDDLING}"
 """The bot that fills an open seat if none was named."""
 MAX_THINKING_MS = 5000
-"""How many milliseconds a spec may ask for."""
+"""The longest thinking time, in milliseconds, that a spec may request."""
 MAX_SPEC = 60
 PEOPLES = "level:"
 """The levels for people have no settings."""
 MAX_SETTINGS: dict[str, float] = {"ms": MAX_THINKING_MS, "endgame": STRONG_ENDING_NODES}
-"""The settings that a bot at a table may have, and the most that each may be."""
+"""The settings that a bot at a table may have, with the maximum of each."""
 _MOMENT = 0.02
-"""Seconds that a bot takes if its spec does not say how long it thinks."""
+"""Seconds that a bot takes if its spec gives no thinking time."""
 _SIM_SECONDS = 0.1
 
 
@@ -59,7 +60,7 @@ def pause_before(spec: str, on_table: int, added: int) -> float:
 
 
 def thinking_seconds(spec: str) -> float:
-    """Return how long the bot of a spec may think about a turn, as the spec says it."""
+    """Return how long, according to its spec, a bot may think about a turn."""
     level = level_of(spec)
     if level is not None:
         return thinking_seconds(level.plays) if isinstance(level.plays, str) else _MOMENT

@@ -6,8 +6,11 @@ from qwirkle.tables.core.settings import LOBBY_LIFE, MINUTE, OUTAGE
 from qwirkle.tables.core.state import Table
 
 RECHECK = MINUTE
-"""A connection may look alive for a while after a phone was put away: a person who is present when
-their turn begins counts as having seen it only if they are still present this much later."""
+"""How much later a person who was present when their turn began is checked again.
+
+A connection may look alive for a while after a phone was put away, so that person counts as having
+seen their turn only if they are still present then.
+"""
 
 
 def begun_at(table: Table) -> int:
@@ -16,15 +19,15 @@ def begun_at(table: Table) -> int:
 
 
 def time_spent(table: Table, now: int) -> int:
-    """Milliseconds that the turn has taken, less those when no server was there."""
+    """Return the milliseconds that the turn has taken, less those without a running server."""
     return max(0, now - begun_at(table))
 
 
 def is_recent(at: int, now: int, ms: int) -> bool:
-    """Return whether something was less than this long ago.
+    """Return whether something happened less than ``ms`` milliseconds ago.
 
-    What seems to be in the future was long ago: the server's clock has been put back since. The
-    clocks of several servers may differ a little.
+    A time that seems to be in the future counts as long ago: the server's clock has been put back
+    since. The clocks of several servers may differ a little.
     """
     return -OUTAGE <= now - at < ms
 
@@ -44,7 +47,7 @@ def deadline(table: Table) -> int | None:
 
 
 def gone_at(table: Table) -> int | None:
-    """Return when the others may vote to go on without the person to move."""
+    """Return when the others may vote to continue without the person to move."""
     seat = table.to_move
     if seat is None or not table.seats[seat].is_playing:
         return None
@@ -52,9 +55,9 @@ def gone_at(table: Table) -> int | None:
 
 
 def due(table: Table, bot_grace: int = 0) -> int | None:
-    """Return when the scheduler must look at this table, even if nobody asks for anything.
+    """Return when the scheduler must next check this table, even if no request arrives.
 
-    A bot is due when its turn begins; the grace is for whoever is already thinking.
+    A bot is due when its turn begins; the grace period is for a process that is already thinking.
     """
     if table.phase == "lobby":
         return table.opened_at + LOBBY_LIFE
@@ -67,14 +70,14 @@ def due(table: Table, bot_grace: int = 0) -> int | None:
 
 
 def recheck_at(table: Table) -> int:
-    """Return when to look again whether a person who was present has seen that it is their turn."""
+    """Return when to check again whether a person who was present has seen their turn."""
     return begun_at(table) + RECHECK
 
 
 def notify_at(table: Table, *, present: bool = False) -> int | None:
-    """Return when the person to move may need a notice; None if no other person waits.
+    """Return when the person to move may need a notice; None if no other person is waiting.
 
-    ``present``: whether that person is connected to the table.
+    ``present`` is whether that person is connected to the table.
     """
     seat = table.to_move
     if seat is None or not table.seats[seat].is_playing:

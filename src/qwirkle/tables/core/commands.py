@@ -1,7 +1,7 @@
 """The commands of a table.
 
-Clients send the first group as JSON; the second is the service's own. The ``Actor`` who asks is
-given beside the command; no command holds a secret.
+Clients send the first group as JSON; the second group is internal to the service. The ``Actor`` is
+passed beside the command; no command holds a secret.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ TableId = Annotated[
 ]
 
 MAX_SAVED = 50_000
-"""Characters of a saved game; a long one has half as many."""
+"""The maximum length of a saved game in characters; a long game has half as many."""
 
 
 class Actor(msgspec.Struct, frozen=True):
@@ -39,11 +39,11 @@ class Secrets(Protocol):
     """A source of unguessable tokens."""
 
     def seed(self) -> str:
-        """256 bits for the dealer, as 64 hexadecimal digits."""
+        """Return 256 bits for the dealer, as 64 hexadecimal digits."""
         ...
 
     def table(self) -> str:
-        """The id of a new table, which is its invitation too."""
+        """Return the id of a new table, which is its invitation too."""
         ...
 
 
@@ -67,15 +67,15 @@ class OpenTable(_Asked, frozen=True):
     hints: bool = True
     patience_ms: int | None = None
     position: str | None = None
-    """The text of the position to begin in; the seed deals what it does not say."""
+    """The text of the position to begin in; the seed deals whatever it leaves open."""
     listing: Listing = "nobody"
-    """The list of this server that the table is in."""
+    """The public list of this server that the table appears in."""
     series: Literal["best-of-3", "best-of-5", "evening"] | None = None
-    """Whether this is the first of several games with a common score."""
+    """The kind of series that this game begins: several games with a common score."""
 
 
 class ContinueGame(_Asked, frozen=True):
-    """Open a table that continues a saved game; its persons' seats belong to whoever opens it."""
+    """Open a table that continues a saved game; its persons' seats belong to the opening device."""
 
     record: Annotated[str, msgspec.Meta(max_length=MAX_SAVED)]
 
@@ -89,7 +89,7 @@ class Sit(_Asked, frozen=True):
 
 
 class Stand(_Asked, frozen=True):
-    """Leave a seat before the game; the host may ask others to."""
+    """Leave a seat before the game; the host may remove others."""
 
     seat: int
 
@@ -111,32 +111,32 @@ class Close(_Asked, frozen=True):
 
 
 class Play(_Asked, frozen=True):
-    """Play a turn, or an act before it, as the public contract writes it."""
+    """Play a turn, or an act that precedes it, as defined by the public contract."""
 
     turn: AskedTurn
     seat: int | None = None
-    """The seat to move, if none is named."""
+    """None for the seat whose turn it is."""
 
 
 class Resign(_Asked, frozen=True):
     """Give up."""
 
     seat: int | None = None
-    """All seats of the device, if none is named."""
+    """None for all seats of the device."""
 
 
 class CallVote(_Asked, frozen=True):
-    """Ask the others to end the table, or to go on without the player who is gone."""
+    """Ask the others to end the table, or to continue without the player who is gone."""
 
     about: Literal["end", "remove"]
 
 
 class TakeBack(_Asked, frozen=True):
-    """Take back your last turn: at once if you play alone, otherwise if all others agree."""
+    """Take back your last turn: immediately if you play alone, otherwise if all others agree."""
 
 
 class Vote(_Asked, frozen=True):
-    """Agree or not."""
+    """Vote for or against the open proposal."""
 
     agree: bool
 
@@ -153,7 +153,7 @@ class Rematch(_Asked, frozen=True):
 
 
 class SignOthersOut(_Asked, frozen=True):
-    """Keep your seats on this device alone; links that carry them lead nowhere any more."""
+    """Keep your seats on this device alone; links that carry them stop working."""
 
 
 Command = (
@@ -175,51 +175,51 @@ Command = (
 
 
 class BotPlays(msgspec.Struct, frozen=True):
-    """A bot has thought; ``moment`` is the number of the game's state it saw."""
+    """Play the turn that a bot chose; ``moment`` is the number of the game's state it saw."""
 
     seat: int
     turn: AnyTurn
     moment: int
     taken_back: int = 0
-    """How often turns had been taken back: a moment before that may have been another one."""
+    """How often turns had been taken back: the same moment may have occurred before."""
 
 
 class Tick(msgspec.Struct, frozen=True):
-    """Time has passed: do what is due."""
+    """Do whatever has become due."""
 
 
 class Abandon(msgspec.Struct, frozen=True):
-    """Nobody can play on, whatever they do: end the table."""
+    """End a table at which nobody can play on."""
 
 
 class Withdraw(msgspec.Struct, frozen=True):
-    """A player has left the tournament that this table belongs to."""
+    """Take out a player who has left the tournament that this table belongs to."""
 
     seat: int
 
 
 class KeepResult(msgspec.Struct, frozen=True):
-    """The result has been kept in the histories of the accounts."""
+    """Note that the result has been stored in the histories of the accounts."""
 
     ratings: tuple[RatingChange, ...] = ()
 
 
 class SaveGame(msgspec.Struct, frozen=True):
-    """The device wants the game with its seed, to continue it elsewhere."""
+    """Disclose the game with its seed to the device, so that it can be continued elsewhere."""
 
 
 class SetRecovery(msgspec.Struct, frozen=True):
     """Set a token that carries the seats of this device to another one."""
 
     token: str
-    """Its hash."""
+    """The hash of the token."""
 
 
 class Carry(msgspec.Struct, frozen=True):
-    """Sit on the seats that a token carries, or on those of one's account."""
+    """Take the seats that a token carries, or those of one's own account."""
 
     token: str | None = None
-    """Its hash; None for the seats that the account has through other devices."""
+    """The hash of the token; None for the seats that the account has on other devices."""
 
 
 OwnCommand = BotPlays | Tick | Abandon | Withdraw | KeepResult | SaveGame | SetRecovery | Carry

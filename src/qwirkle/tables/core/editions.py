@@ -1,7 +1,7 @@
-"""The rules a table plays by, from its settings.
+"""The rules that a table plays by, from its settings.
 
-A house rule has the bounds that it has everywhere, so it cannot take up a server's time, nor its
-names a page; its text is short.
+A house rule has the same bounds as everywhere, so it cannot take up a server's time, nor can its
+names fill a page; its text is short.
 """
 
 from __future__ import annotations

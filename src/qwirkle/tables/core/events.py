@@ -1,7 +1,7 @@
 """The events of a table, as frozen values: the table is their fold.
 
 They are for the store only: they hold hands, the seed and the hashes of secrets. ``views`` makes
-what people may know of them. No event holds a secret itself, only its SHA-256.
+the public form of them. No event holds a secret itself, only its SHA-256.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ class PlannedSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     keys: tuple[str, ...] = ()
     account: str | None = None
     reserved: bool = False
-    """Kept for a player of the earlier table who has not come yet."""
+    """Whether it is reserved for a player of the earlier table who has not come yet."""
     face: Face = ""
 
 
 class Continued(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A game that was begun elsewhere and saved: whoever has the file can know the deal."""
+    """A game that was begun elsewhere and saved: its file reveals the deal."""
 
     taken_back: tuple[int, ...] = ()
     """The numbers of the turns that were taken back there."""
@@ -62,14 +62,14 @@ class TableOpened(TableEvent, frozen=True):
     seed: str
     commitment: str
     before: str | None = None
-    """The table this one is the rematch of."""
+    """The table that this one is the rematch of."""
     series: Series | None = None
     continued: Continued | None = None
-    """Set if the table continues a saved game."""
+    """The saved game that the table continues, if any."""
 
 
 class SeatPlanned(TableEvent, frozen=True):
-    """The host changed the kind of a seat; nobody sits there now."""
+    """The host changed the kind of a seat; it is empty now."""
 
     seat: int
     kind: SeatKind
@@ -110,7 +110,7 @@ class TurnPlayed(TableEvent, frozen=True):
 
 
 class TurnsTakenBack(TableEvent, frozen=True):
-    """A seat has its last turn again: the game is what it was before that turn.
+    """A seat took back its last turn: the game is again as it was before that turn.
 
     Drawn tiles are back in their places, so the seed deals the same ones again.
     """
@@ -121,9 +121,9 @@ class TurnsTakenBack(TableEvent, frozen=True):
 
 
 class ClockWound(TableEvent, frozen=True):
-    """A clock ran out while no server was there: the seat was given more time.
+    """A clock ran out while no server was running: the seat was given more time.
 
-    Less than none if the server's clock was put back: the turn then begins now.
+    The time is negative if the server's clock was put back: the turn then begins now.
     """
 
     seat: int
@@ -138,11 +138,11 @@ class SeatOut(TableEvent, frozen=True):
 
 
 class VoteCalled(TableEvent, frozen=True):
-    """A vote was called: to end the table, to go on without a player, or to take back a turn."""
+    """A vote was called: to end the table, to continue without a player, or to take back a turn."""
 
     about: About
     seats: tuple[int, ...]
-    """The seats that called it; they agree."""
+    """The seats that called it, which agree."""
     gone: int | None
     """The seat whose vote does not count."""
     seat: int | None = None
@@ -157,7 +157,7 @@ class VoteGiven(TableEvent, frozen=True):
 
 
 class TableEnded(TableEvent, frozen=True):
-    """The table is over; the seed may be known now."""
+    """The table is over; the seed may be published."""
 
     how: How
     winners: tuple[int, ...]
@@ -172,7 +172,7 @@ class RematchOpened(TableEvent, frozen=True):
     table: str
     key: str
     seed: str
-    """Of the new table, decided here so that there can be only one."""
+    """The seed of the new table, decided here so that there can be only one."""
 
 
 class Reacted(TableEvent, frozen=True):
@@ -190,17 +190,17 @@ class RecoverySet(TableEvent, frozen=True):
 
 
 class SeatsCarried(TableEvent, frozen=True, omit_defaults=True):
-    """Another device sits on these seats as well."""
+    """Another device shares these seats."""
 
     seats: tuple[int, ...]
     host: bool
     key: str
     owner: str = ""
-    """The device whose link this was; it leads nowhere any more."""
+    """The device that made the link, which no longer works."""
 
 
 class OthersSignedOut(TableEvent, frozen=True):
-    """Only this device sits on its seats any more, and no link carries them."""
+    """Only this device has its seats now, and no link carries them."""
 
     seats: tuple[int, ...]
     host: bool
@@ -222,7 +222,7 @@ class RatingChange(msgspec.Struct, frozen=True):
 
 
 class ResultKept(TableEvent, frozen=True, omit_defaults=True):
-    """The result has gone into the history and the ratings of the accounts at this table."""
+    """The result was added to the history and the ratings of the accounts at this table."""
 
     ratings: tuple[RatingChange, ...] = ()
     """Empty if the table was not rated."""

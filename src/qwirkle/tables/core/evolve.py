@@ -1,4 +1,4 @@
-"""From a table and an event to the table after it. Events are trusted: ``decide`` judges."""
+"""The fold: from a table and an event to the table after it. Events are trusted."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from qwirkle.tables.core.settings import Clock
 from qwirkle.tables.core.state import Ended, Next, OpenVote, Played, Table, TableSeat
 
 MAX_KEYS = 8
-"""Devices that may sit on one seat; the ones that came first are forgotten."""
+"""The maximum number of devices on one seat; the earliest are forgotten."""
 MAX_REACTED = 3
 MAX_RESEATED = 12
 BESIDES = (
@@ -29,17 +29,17 @@ BESIDES = (
     e.DealDisclosed,
     e.ResultKept,
 )
-"""Events beside the game: a command from before them is not stale."""
+"""Events beside the game: a command sent before them is not stale."""
 
 
 class EarlierGameNeeded(ValueError):
-    """Turns are taken back, and only a fold from the first event on knows the game before them."""
+    """A take-back needs an earlier game, which only a fold from the first event on knows."""
 
 
 class TableFold:
-    """Folds the events of a table; from the first one on, it can go back to earlier games.
+    """A fold of a table's events; from the first one on, it can go back to earlier games.
 
-    A table in memory does not hold what was played, which would double its size.
+    A table in memory does not hold the turns played, which would double its size.
     """
 
     def __init__(self, table: Table | None = None) -> None:
@@ -92,8 +92,8 @@ def evolve(
 ) -> Table:
     """Return the table after one more event, which happened at this time.
 
-    ``game`` is the game after an event that begins it, plays a turn or takes turns back. Without it
-    the game's own events are folded, which cannot go back.
+    ``game`` is the game after an event that begins it, plays a turn or takes turns back. Without
+    it, the game's own events are folded, which cannot go back.
     """
     if isinstance(event, e.TableOpened):
         return _open(event, at)
@@ -165,7 +165,7 @@ def _after(table: Table, event: e.AnyTableEvent, at: int) -> Table:
             return replace(table, wound_ms=table.wound_ms + ms)
         case e.SeatOut(seat=seat, why=why):
             seats = _with(table.seats, seat, out=why)
-            # Nobody takes back a turn from before somebody left: they could not play it again.
+            # A turn from before a departure stays: whoever left could not play it again.
             return replace(table, seats=seats, vote=None, played=())
         case e.VoteCalled(about=about, seats=voting, gone=gone, seat=asking):
             return replace(table, vote=OpenVote(about, voting, gone, asking), vote_called_at=at)
@@ -227,7 +227,7 @@ def _play(table: Table, event: e.TurnPlayed, at: int, seq: int, game: AnyState |
     )
     played = (*table.played, mark)
     if game.turns_played == table.game.turns_played:
-        # An act after which the turn goes on: the clock runs on too.
+        # An act that does not end the turn: the clock keeps running.
         return replace(table, seq=seq, changed=seq, game=game, played=played)
     if sitter.kind != "bot":
         missed = sitter.missed + 1 if event.by == "clock" else 0
@@ -251,8 +251,8 @@ def _play(table: Table, event: e.TurnPlayed, at: int, seq: int, game: AnyState |
 def _vote_after(vote: OpenVote | None, by: e.By) -> OpenVote | None:
     """Return the vote that stays open after a turn."""
     if vote is not None and vote.about == "take-back" and by in ("bot", "stand-in"):
-        return vote  # what nobody has chosen goes back as well
-    # The player who was thought to be gone has played, or it is another one's turn now.
+        return vote  # turns that nobody chose are taken back as well
+    # The player who was thought to be gone has played, or it is somebody else's turn now.
     return None
 
 

@@ -1,11 +1,11 @@
-"""Letters that look like others, and characters that nobody sees.
+"""Letters that look like others, and invisible characters.
 
-The look-alikes are those of Unicode's confusables (UTS 39) that a name in another alphabet can be
-written with: Cyrillic, Greek, Armenian, Cherokee, Lisu and small capitals that look like Latin
+The look-alikes are those of Unicode's confusables (UTS 39) with which a name can be written in
+another alphabet: Cyrillic, Greek, Armenian, Cherokee, Lisu and small capitals that look like Latin
 letters, and the digits 0 and 1. A small l and a capital I look the same too, but not a capital L
-and a capital I, and case does not count in names: Ian and Lan are two people. The PyPI packages
-with all of them bring a megabyte of pairs and no skeleton; these few lines are enough to tell
-people at a table apart.
+and a capital I, and names ignore case: Ian and Lan are two people. The PyPI packages that cover all
+confusables bring a megabyte of pairs and no skeleton; these few lines are enough to tell people at
+a table apart.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _LATIN = {
     "y": "\u0443\u03b3\u04af\u028f",
     "z": "\u03b6\u1d22",
 }
-"""Latin letters, each with small letters that it or its capital can be taken for."""
+"""Latin letters, each with the small letters that it or its capital can be mistaken for."""
 
 _LATER = {
     "a": "\u13aa\ua4ee",
@@ -67,7 +67,7 @@ _LATER = {
     "y": "\u13bd\ua4ec",
     "z": "\u13c3\ua4dc",
 }
-"""More of them, which the names of accounts were not compared with at first."""
+"""Further look-alikes, which were not considered when the first names of accounts were stored."""
 
 
 def _pairs(table: dict[str, str]) -> dict[int, str]:
@@ -87,30 +87,30 @@ _UNSEEN_RANGES = (
     (0x200B, 0x200F),
     (0x202A, 0x202E),
     (0x2060, 0x206F),
-    (0x2800, 0x2800),  # a blank pattern of Braille
+    (0x2800, 0x2800),  # the blank Braille pattern
     (0x3164, 0x3164),
     (0xFE00, 0xFE0F),
     (0xFEFF, 0xFEFF),
     (0xFFA0, 0xFFA0),
     (0xFFF0, 0xFFF8),
     (0x1BCA0, 0x1BCA3),
-    (0x1D159, 0x1D159),  # a note without a head
+    (0x1D159, 0x1D159),  # the null notehead
     (0x1D173, 0x1D17A),
     (0xE0000, 0xE0FFF),
 )
-"""Default_Ignorable_Code_Point of Unicode, and two characters that are drawn as nothing."""
+"""Unicode's Default_Ignorable_Code_Point, and two characters that render as nothing."""
 
 
 def is_unseen(letter: str) -> bool:
-    """Return whether a character is drawn as nothing."""
+    """Return whether a character renders as nothing."""
     code = ord(letter)
     return any(first <= code <= last for first, last in _UNSEEN_RANGES)
 
 
 def skeleton(folded: str, *, at_first: bool = False) -> str:
-    """Return what two names share that look the same, from a name in small letters.
+    """Return a key that is equal for names that look the same; ``folded`` is in small letters.
 
-    ``at_first``: as the first version of this function did.
+    ``at_first`` selects the result of the first version of this function.
     """
     seen = "".join(letter for letter in folded if not is_unseen(letter))
     return seen.translate(_TO_LATIN_AT_FIRST if at_first else _TO_LATIN)

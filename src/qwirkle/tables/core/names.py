@@ -1,6 +1,6 @@
-"""Names that people give themselves, made harmless: others see them, and they are kept.
+"""Names that people give themselves, made harmless, because others see them and they are stored.
 
-No control characters, no invisible ones, none that turn the direction of writing, no towers of
+No control characters, no invisible ones, none that change the direction of writing, no towers of
 accents, no bad spacing, and not too long. Nobody is called “You”: in a record, or to the others
 at a table, that would be somebody else.
 """
@@ -17,23 +17,23 @@ from qwirkle.tables.core.reasons import TableReason, refusal
 
 MAX_CHARACTERS = 24
 MAX_GIVEN = 200
-"""Longer texts are refused at once."""
+"""The maximum length of a given text; longer ones are refused immediately."""
 MAX_MARKS = 2
-"""Accents on one letter."""
+"""The maximum number of accents on one letter."""
 GUEST = "Guest"
-"""The name of a person who gives none. The page says it in the reader's language."""
+"""The name of a person who gives none; the page translates it."""
 PRONOUNS = frozenset({"you", "du", "toi", "tu", "tú"})
-"""“You” in the languages of the page, as early pages named their reader."""
+"""“You” in the languages of the page, which early pages used as the reader's name."""
 
 # Cc control, Cf format (bidi overrides, zero width), Cs surrogates, Co private, Cn unassigned,
 # Zl and Zp line ends.
 _UNWANTED = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
-# Joins letters in Persian and Indic scripts and the parts of emoji; between others it hides.
+# Joins letters in Persian and Indic scripts and the parts of emoji; elsewhere it is invisible.
 _JOINERS = "\u200c\u200d"
 
 
 def clean_name(text: str) -> str:
-    """Return the name as it is shown, or refuse it if nothing is left of it or it is too long."""
+    """Return the name in the form that is shown; refuse it if it is empty or too long."""
     if len(text) > MAX_GIVEN:
         raise _too_long()
     shown: list[str] = []
@@ -64,13 +64,13 @@ def clean_name(text: str) -> str:
 
 
 def seat_name(text: str, taken: Iterable[str]) -> str:
-    """Clean a name for a seat; whoever is called “You” becomes a guest."""
+    """Clean a name for a seat; a person called “You” becomes a guest."""
     name = clean_name(text)
     return free_name(GUEST, taken) if is_pronoun(name) else name
 
 
 def carried_names(names: Iterable[str]) -> tuple[str, ...]:
-    """Return the names for a rematch; tables of earlier pages may have a seat called “You”."""
+    """Return the names for a rematch; tables of early pages may have a seat called “You”."""
     carried: list[str] = []
     for name in names:
         carried.append(free_name(GUEST, carried) if is_pronoun(name) else name)
@@ -83,16 +83,16 @@ def is_pronoun(name: str) -> bool:
 
 
 def free_name(wanted: str, taken: Iterable[str]) -> str:
-    """Return a name that nobody has: the wanted one, or with a number."""
+    """Return a name that nobody has: the wanted one, with a number if necessary."""
     others = {alike(name) for name in taken}
     tried = (wanted if number == 1 else f"{wanted} {number}" for number in count(1))
     return next(name for name in tried if alike(name) not in others)
 
 
 def alike(name: str, *, at_first: bool = False) -> str:
-    """Two names with the same answer would be taken for each other.
+    """Return a key that is equal for names that could be mistaken for each other.
 
-    ``at_first``: as the names of accounts were once stored.
+    ``at_first`` selects the key under which names of accounts were first stored.
     """
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
     return skeleton(folded, at_first=at_first)

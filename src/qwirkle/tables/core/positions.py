@@ -1,4 +1,4 @@
-"""Positions that people send: read, judged, and refused with everything that is wrong."""
+"""Positions that people send: read, judged, and refused with all their faults."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from qwirkle.rules.reasons import Refusal
 from qwirkle.tables.core.reasons import TableReason, refusal
 
 MAX_TEXT = 2000
-"""Characters of a position; one with all tiles and options has half as many."""
+"""The maximum length of a position in characters; a full one takes half as many."""
 
 
 class Entered(NamedTuple):
-    """A position as it was sent."""
+    """A position as it was entered."""
 
     view: AnyView | None
-    """None if it is not a position at all."""
+    """None if the text is not a position."""
     faults: tuple[Refusal, ...]
 
 
 def read_position(text: str, rules: AnyEdition | None = None) -> Entered:
-    """Read a position and find everything that is wrong with it."""
+    """Read a position and find all its faults."""
     if len(text) > MAX_TEXT:
         raise refusal(TableReason.BAD_POSITION, case="long", most=MAX_TEXT)
     return judge_position(lambda: read_entered(text, rules))
 
 
 def judge_position(make: Callable[[], AnyView]) -> Entered:
-    """Make the view of a position and find everything that is wrong with it."""
+    """Make the view of a position and find all its faults."""
     try:
         seen = make()
     except (QwirkleError, ValueError, RecursionError) as error:
@@ -47,14 +47,14 @@ def playable_position(text: str, rules: AnyEdition | None = None) -> AnyView:
 
 
 def playable(found: Entered) -> AnyView:
-    """Return the view of a position that can be played, or raise Refused with every fault."""
+    """Return the view of an entered position, or raise Refused with every fault."""
     if found.view is None or found.faults:
         raise Refused(found.faults)
     return found.view
 
 
 def check_position(text: str, rules: AnyEdition, seats: int) -> None:
-    """Refuse a position that these seats cannot begin in."""
+    """Refuse a position that a game with these seats cannot begin in."""
     players = len(playable_position(text, rules).players)
     if players != seats:
         raise refusal(TableReason.BAD_POSITION, case="seats", right=players, count=seats)

@@ -1,4 +1,4 @@
-"""Why a table or an account refuses a command: stable codes, and the sentence for each.
+"""The reasons why a table or an account refuses a command: stable codes, each with its sentence.
 
 The codes and sentences of the rules are in ``rules.reasons``.
 """
@@ -16,7 +16,7 @@ from qwirkle.rules.sentences import Chosen, Counted, Detailed, ForPrograms, Sent
 
 
 class TableReason(StrEnum):
-    """Machine-readable, never renamed."""
+    """A machine-readable code of a refusal, never renamed."""
 
     # any command
     BAD_REQUEST = "bad-request"
@@ -212,11 +212,11 @@ SENTENCES: Sentences = {
     "wrong-password": "Wrong name or password.",
     "banned": "This account is banned from this server.",
 }
-"""The sentence of each code; some codes are those of the rules and have their sentences there."""
+"""The sentence of each code; those of the rules are taken from there."""
 
 _WORDS: Sentences = {**POSITIONS, **RULES, **SENTENCES}
 
 
 def refusal(reason: TableReason, *, case: str = "", **params: str | int) -> Refused:
-    """Return the error to raise, with one refusal."""
+    """Return a ``Refused`` with a single reason."""
     return Refused([write_refusal(_WORDS, reason, (), case=case, **params)])

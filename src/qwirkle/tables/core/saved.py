@@ -1,7 +1,7 @@
-"""Saved games: records with a seed, and a header that says who sat where.
+"""Saved games: records with a seed, and a header that assigns the seats.
 
-The header is JSON; every other line is what any record has, so that the same tools check it. A
-record without the header, as ``Game.save`` and the terminal write it, has a person on every seat.
+The header is JSON; every other line is as in any record, so that the same tools check it. A record
+without the header, such as ``Game.save`` and the terminal write, has a person on every seat.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class SavedSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 
 class SavedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The part of a table that a record does not have."""
+    """The part of a table that its record does not hold."""
 
     seats: tuple[SavedSeat, ...]
     hints: bool = True
@@ -73,7 +73,7 @@ def saved_header(table: Table) -> Header:
 
 
 def read_saved(text: str) -> SavedGame:
-    """Read a saved game and play it again, or refuse it with the first thing that is wrong."""
+    """Read a saved game and replay it, or refuse it with its first fault."""
     try:
         record = read_record(text)
         headers = headers_of(record)

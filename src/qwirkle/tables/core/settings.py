@@ -19,11 +19,11 @@ LONGEST_ADDED = DAY
 SHORTEST_PATIENCE, LONGEST_PATIENCE = MINUTE, 30 * DAY
 
 LOBBY_LIFE = 7 * DAY
-"""A table that has not started by then is closed."""
+"""How long a table may wait for its start before it is closed."""
 MAX_MISSED = 3
-"""At this many turns in a row that the clock plays for a person, the seat is out."""
+"""How many turns in a row the clock may play for a person before the seat is out."""
 OUTAGE = MINUTE
-"""A clock that ran out longer ago than this ran out while no server was there."""
+"""A clock that ran out longer ago than this ran out while no server was running."""
 
 
 class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -32,19 +32,19 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     per: Literal["turn", "game"]
     ms: int
     added_ms: int = 0
-    """Per game: the time that every turn adds."""
+    """The time that every turn adds to a clock per game."""
 
 
 SeatKind = Literal["person", "bot", "open"]
-"""``open`` is for a person who comes, and for a bot if nobody has come when the game starts."""
+"""``open`` is a seat for a person, which a bot fills if it is still free when the game starts."""
 
 
 Listing = Literal["nobody", "everybody", "quick"]
-"""The list of its server that a table is in; ``quick`` is for two people with accounts."""
+"""The public list that a table appears in; ``quick`` is for two people with accounts."""
 
 
 Face = Literal["", "cat", "dog", "bear", "panda", "mouse", "koala", "penguin", "lion"]
-"""The animal that a person shows; the empty one leaves the choice to whoever draws it."""
+"""The animal that represents a person; the empty value leaves the choice to the client."""
 
 
 SeriesKind = Literal["best-of-3", "best-of-5", "evening", "swiss"]
@@ -67,9 +67,9 @@ class Series(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
     kind: SeriesKind
     number: int = 1
-    """Which game of the series this is; in a tournament, which round."""
+    """The number of this game in the series; in a tournament, the number of the round."""
     scores: tuple[SeriesScore, ...] = ()
-    """Of the games before, also of players who are not at this table."""
+    """Scores of the games before, including those of players who are not at this table."""
     tournament: str | None = None
 
 
@@ -78,7 +78,7 @@ class SeatPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     kind: SeatKind
     name: str = ""
-    """A person's name: the host sits down here at once, on several seats if they like."""
+    """A person's name: the host sits down here immediately, on several seats if they like."""
     bot: str = ""
     """The level or spec of the bot that sits here, or would fill an open seat."""
     face: Face = ""
@@ -91,13 +91,13 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: str
     options: dict[str, OptionValue] = {}
     house_rule: str | None = None
-    """The text of an edition file, where the game is none of the family's."""
+    """The text of an edition file, if the game is not one of the built-in ones."""
     clock: Clock | None = None
     spectators: Literal["anyone", "nobody"] = "anyone"
     """Whether anybody with the link may watch once the game has started."""
     hints: bool = True
     patience_ms: int = 10 * MINUTE
-    """How long the others wait for a person before they may vote to go on without them."""
+    """How long the others wait for a person before they may vote to continue without them."""
     position: str | None = None
     """The text of the position that the game begins in, instead of a deal."""
     listing: Listing = "nobody"

@@ -1,4 +1,4 @@
-"""Final standings of a table, the score of a series, and ratings as people read them."""
+"""Final standings of a table, the score of a series, and ratings in points."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ NEW_POINTS = 1500
 POINTS_PER_UNIT = 30
 """Makes 400 points odds of about ten to one between two settled players, as in chess."""
 FEWEST_TURNS = 5
-"""A game that is given up is rated if every seat has had this many turns."""
+"""A game that ends by resignation is rated if every seat has had this many turns."""
 PROVISIONAL_GAMES = 10
 """A rating is provisional until this many games are rated."""
 WINS: dict[SeriesKind, int] = {"best-of-3": 2, "best-of-5": 3}
-"""Whoever has won this many games has won the series."""
+"""The number of wins that decides a series."""
 
 
 def rating_points(mean: float) -> int:
-    """Return a rating as the number that people see: a new account has 1500."""
+    """Return a rating in points, the number that people see: a new account has 1500."""
     return max(0, round(NEW_POINTS + POINTS_PER_UNIT * (mean - NEW)))
 
 
 def is_provisional(games: int) -> bool:
-    """Return whether a rating says little yet, because too few games are rated."""
+    """Return whether a rating is uncertain because too few games are rated."""
     return games < PROVISIONAL_GAMES
 
 
@@ -62,9 +62,9 @@ def _share_a_device(persons: Sequence[TableSeat]) -> bool:
 
 
 def _counts(table: Table, ended: Ended) -> bool:
-    """Return whether enough was played: nobody gains from a friend who gives up at once.
+    """Return whether enough was played: a friend's immediate resignation must gain nothing.
 
-    A game that ends because nobody places anything counts like one that is given up.
+    A game that ends because nobody places anything counts like a resignation.
     """
     game = table.game
     if game is None or ended.how not in {"finished", "resigned"}:
@@ -77,7 +77,7 @@ def _counts(table: Table, ended: Ended) -> bool:
 def final_standing(table: Table, how: e.How) -> e.TableEnded:
     """Return the last event of a table. A seat that is out does not win; ties share a place.
 
-    Those who are out are behind all others, whatever their points; among them points decide.
+    Seats that are out rank behind all others, whatever their points; among them, points decide.
     A game that was ended by agreement has no winner.
     """
     if table.game is None:
@@ -90,27 +90,27 @@ def final_standing(table: Table, how: e.How) -> e.TableEnded:
 
 
 def person_of(seats: Sequence[TableSeat], sitter: TableSeat) -> str:
-    """The key by which whoever sits on a seat is known again: an account, a device or a bot."""
+    """Return the key that identifies a sitter across tables: an account, a device or a bot."""
     if sitter.kind == "bot":
         return f"bot:{sitter.bot}"
     if sitter.account is not None:
         return f"account:{sitter.account}"
     device = sitter.keys[0] if sitter.keys else ""
-    # Around one device a name is all that tells people apart.
+    # On one shared device, only names tell people apart.
     if sum(not set(sitter.keys).isdisjoint(other.keys) for other in seats) > 1:
         return f"device:{device}:{alike(sitter.name)}"
     return f"device:{device}"
 
 
 def series_person(seats: Sequence[TableSeat], sitter: TableSeat) -> str:
-    """The same within a series, where names distinguish bots of one level."""
+    """Return the same key within a series, where names distinguish bots of one level."""
     return f"bot:{alike(sitter.name)}" if sitter.kind == "bot" else person_of(seats, sitter)
 
 
 def series_scores(table: Table) -> tuple[SeriesScore, ...]:
-    """Return the score of a table's series, with this game once it has a result.
+    """Return the score of a table's series, including this game once it has a result.
 
-    A game counts if it was finished or given up. A shared first place is nobody's win.
+    A game counts if it was finished or resigned. A shared first place is nobody's win.
     """
     series = table.series
     scores = {} if series is None else {score.person: score for score in series.scores}
@@ -132,7 +132,7 @@ def series_scores(table: Table) -> tuple[SeriesScore, ...]:
 
 
 def series_winner(kind: SeriesKind, scores: Sequence[SeriesScore]) -> str | None:
-    """Return the person who has won a series; None while it goes on. An evening has no end."""
+    """Return the winner of a series; None while it is undecided. An evening has no end."""
     wins = WINS.get(kind)
     return next((score.person for score in scores if wins and score.won >= wins), None)
 

@@ -1,4 +1,4 @@
-"""A table at one moment, with everything the dealer knows; ``seen`` says what others may know."""
+"""The state of a table at one moment, including all secrets; ``views`` holds the public form."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ListedAs = Literal["open", "quick", "watch"]
 
 
 class TableSeat(msgspec.Struct, frozen=True):
-    """A seat and who sits on it."""
+    """A seat and its occupant."""
 
     kind: SeatKind
     name: str = ""
@@ -28,7 +28,7 @@ class TableSeat(msgspec.Struct, frozen=True):
     """Hashes of the secrets of the devices that sit here."""
     account: str | None = None
     reserved: bool = False
-    """Kept for a player of the earlier table who has not come yet."""
+    """Whether it is reserved for a player of the earlier table who has not come yet."""
     out: Why | None = None
     missed: int = 0
     """How many turns in a row the clock has played for this seat."""
@@ -50,7 +50,7 @@ class TableSeat(msgspec.Struct, frozen=True):
 
 
 class OpenVote(msgspec.Struct, frozen=True):
-    """A vote that is not decided."""
+    """A vote that is still undecided."""
 
     about: About
     agreed: tuple[int, ...]
@@ -60,15 +60,15 @@ class OpenVote(msgspec.Struct, frozen=True):
 
 
 class Played(msgspec.Struct, frozen=True, gc=False):
-    """Something a seat did in the game, which can be taken back.
+    """Something that a seat did in the game, which can be taken back.
 
-    What it did is in the table's events: the game before it is folded from them when it is needed.
+    Its content is in the table's events: the game before it is folded from them when needed.
     """
 
     seat: int
     by: By
     turn: int
-    """How many turns had been played before."""
+    """The number of turns played before."""
     missed: int
     left_ms: int | None
     """The turns the seat had missed, and the time on its clock, before."""
@@ -104,28 +104,28 @@ class Table(msgspec.Struct, frozen=True):
     opened_at: int
     seq: int = 0
     changed: int = 0
-    """The number of the last event that was not beside the game: what is older is stale."""
+    """The number of the last event of the game proper: commands from before it are stale."""
     phase: Phase = "lobby"
     game: AnyState | None = None
     played: tuple[Played, ...] = ()
     """The turns that can be taken back, from the earliest on."""
     taken_back: tuple[int, ...] = ()
-    """The number, from 1, of every turn that was taken back; of several the first one."""
+    """The number, from 1, of every turn that was taken back; of several at a time, the first."""
     declined: int | None = None
-    """The turn that the others did not want to be taken back."""
+    """The turn whose taking back the others declined."""
     turn_since: int = 0
-    """When the turn that goes on began."""
+    """When the current turn began."""
     wound_ms: int = 0
-    """Time given to this turn because no server was there."""
+    """Time added to this turn because no server was running."""
     gestures: int = 0
-    """Since the last turn."""
+    """Gestures since the last turn."""
     vote: OpenVote | None = None
     vote_called_at: int | None = None
     """When the last vote was called."""
     reseated: tuple[int, ...] = ()
-    """When seats changed last, before the game."""
+    """When seats last changed, before the game."""
     recoveries: tuple[tuple[str, str], ...] = ()
-    """By device: the hash of the token that carries its seats to another one."""
+    """The hash of the token that carries a device's seats to another one, by device."""
     ended: Ended | None = None
     before: str | None = None
     series: Series | None = None
@@ -142,7 +142,7 @@ class Table(msgspec.Struct, frozen=True):
 
     @property
     def to_be_kept(self) -> bool:
-        """Whether the result of this table is missing in an account's history."""
+        """Whether the result of this table is not yet in the accounts' histories."""
         return (
             self.phase == "ended"
             and self.game is not None
@@ -152,7 +152,7 @@ class Table(msgspec.Struct, frozen=True):
 
     @property
     def listed_as(self) -> ListedAs | None:
-        """The list of the server that has this table now: not when it is full or has ended."""
+        """The list of the server that shows this table now, if any."""
         settings = self.settings
         if settings.listing == "nobody" or self.phase == "ended":
             return None
@@ -168,9 +168,9 @@ class Table(msgspec.Struct, frozen=True):
         return None if self.game is None or self.phase != "playing" else self.game.turn
 
     def last_turn_of(self, seats: Collection[int]) -> Played | None:
-        """The first thing done in the last turn of these seats, if it can be taken back.
+        """Return the first act of the last turn of these seats, if it can be taken back.
 
-        It can until another person has played a turn. A turn that goes on can be begun again.
+        That is possible until another person has played. An unfinished turn can be restarted.
         """
         if self.game is None or self.phase != "playing":
             return None
@@ -187,8 +187,8 @@ class Table(msgspec.Struct, frozen=True):
 
     @property
     def may_take_back(self) -> tuple[int, ...]:
-        """The seats that could take back their last turn, unless the others have said no."""
-        # Only what was played since can be taken back, so most seats need not be asked.
+        """The seats that could take back their last turn, unless the others have declined."""
+        # Only turns since then can be taken back, so most seats need not be checked.
         seats = sorted({mark.seat for mark in self.played})
         last = {seat: self.last_turn_of((seat,)) for seat in seats}
         return tuple(
@@ -196,7 +196,7 @@ class Table(msgspec.Struct, frozen=True):
         )
 
     def held_by(self, key: str | None) -> tuple[int, ...]:
-        """The seats of a device."""
+        """Return the seats of a device."""
         if key is None:
             return ()
         held = []
@@ -208,7 +208,7 @@ class Table(msgspec.Struct, frozen=True):
         return tuple(held)
 
     def elsewhere(self, key: str | None, account: str | None) -> tuple[int, ...]:
-        """The seats that an account took on other devices than this one."""
+        """Return the seats that an account took on devices other than this one."""
         if account is None:
             return ()
         held = self.held_by(key)
@@ -231,7 +231,7 @@ class Table(msgspec.Struct, frozen=True):
     def hosted_by(self, key: str | None) -> bool:
         """Return whether a device opened this table.
 
-        Tables of a tournament have no host. Earlier versions stored both players as such.
+        Tables of a tournament have no host, although earlier versions stored both players as hosts.
         """
         if key is None or self.tournament is not None:
             return False

@@ -1,4 +1,4 @@
-"""The puzzle of a day as people meet it: its position without the solution, and graded answers."""
+"""The puzzle of a day: its position without the solution, and graded answers."""
 
 from __future__ import annotations
 
@@ -41,18 +41,18 @@ class PuzzleAnswer(msgspec.Struct, frozen=True, kw_only=True):
     """The grade of an answer, and the solution."""
 
     points: int
-    """The points that the answer makes at once."""
+    """The points that the answer scores immediately."""
     lost: float
     """The points lost by not playing the best turn."""
     lost_ci95: tuple[float, float]
     mark: Mark
     exact: bool
-    """Whether nothing in it is an estimate."""
+    """Whether the grade contains no estimate."""
     best: JudgedTurn
     candidates: tuple[JudgedTurn, ...]
     """The best turns, the best one first."""
     reasons: tuple[Reason, ...]
-    """Why the best turn is better than the answer, or than the one with most points."""
+    """Why the best turn is better than the answer, or than the turn with the most points."""
 
 
 def has_begun(day: date, now: datetime | None = None) -> bool:
@@ -68,17 +68,17 @@ def puzzle_view(day: date) -> PuzzleView:
 
 
 def puzzle_preview(day: date, turn: AskedTurn) -> Preview:
-    """Return what the rules say about a turn, as at a table."""
+    """Return the verdict of the rules on a turn, as at a table."""
     seen = puzzle_of(day).view()
     with as_refusals():
         return preview(seen, turn_of(turn, seen))
 
 
 async def answer_puzzle(day: date, turn: AskedTurn) -> PuzzleAnswer:
-    """Grade a turn; the usual refusal if it is illegal. Trials run on a thread of their own."""
+    """Grade a turn, or refuse an illegal one as usual. Trials run on a thread of their own."""
     puzzle = puzzle_of(day)
     with as_refusals():
-        # Puzzles have tiles, so their turns do too.
+        # Puzzles are placement games, so their turns are too.
         given = cast("Turn", turn_of(turn, puzzle.view()))
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(_judges(), _answer, puzzle, given)
@@ -103,5 +103,5 @@ def _answer(puzzle: Puzzle, turn: Turn) -> PuzzleAnswer:
 
 @cache
 def _judges() -> Executor:
-    """One answer at a time: puzzles never take more than one processor."""
+    """Return the executor of puzzle answers: one at a time, on one processor at most."""
     return thread_pool(1, "qwirkle-puzzles")

@@ -1,4 +1,4 @@
-"""Lessons and puzzles: steps and positions without solutions, and tries at them.
+"""Lessons and puzzles: steps and positions without solutions, and attempts at them.
 
 Nothing is stored.
 """
@@ -40,13 +40,13 @@ class TrialRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Trial(msgspec.Struct, frozen=True):
-    """The result of a try."""
+    """The result of an attempt."""
 
     preview: Preview
-    """As at a table."""
+    """The preview of the turn, as at a table."""
     done: bool
     say: str
-    """The code of the text that answers it; empty if the objections say enough."""
+    """The code of the text in reply; empty if the objections are enough."""
 
 
 class PuzzleTurn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,7 +57,7 @@ class PuzzleTurn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @REQUESTS.get("/api/lessons/{game}", "The lesson of a game")
 async def lesson_of(game: Game) -> LessonView:
-    """Return its steps: positions, goals and texts, without solutions."""
+    """Return the steps of a lesson: positions, goals and texts, without solutions."""
     found = lesson_view(game)
     if found is None:
         raise _no_lesson()
@@ -66,20 +66,20 @@ async def lesson_of(game: Game) -> LessonView:
 
 @REQUESTS.post("/api/lessons/{game}/{step}", "Try a turn in a lesson")
 async def try_step(game: Game, step: Which, data: TrialRequest) -> Trial:
-    """Return what the rules say about a turn, and whether it reaches the goal of the step."""
+    """Return the verdict of the rules on a turn, and whether it reaches the goal of the step."""
     found = judge_attempt(_step(game, step), data.turn)
     return Trial(found.preview, found.done, found.say)
 
 
 @REQUESTS.get("/api/puzzles/{day}", "The puzzle of a day")
 async def puzzle_of_day(day: Day) -> PuzzleView:
-    """Return its position; the same for everybody. Days that have not begun are refused."""
+    """Return the position, the same for everybody. Days that have not begun are refused."""
     return puzzle_view(_open(day))
 
 
 @REQUESTS.post("/api/puzzles/{day}/previews", "Preview a turn in a puzzle")
 async def preview_in_puzzle(day: Day, data: PuzzleTurn) -> Preview:
-    """Return what the rules say about a turn, as at a table. It says nothing about its grade."""
+    """Return the verdict of the rules on a turn, as at a table, without grading it."""
     return puzzle_preview(_open(day), data.turn)
 
 

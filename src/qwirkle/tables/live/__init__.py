@@ -1,1 +1,1 @@
-"""Tables that are being played in this process, and the questions people ask at them."""
+"""Tables that are being played in this process, and the queries that people send about them."""

@@ -1,6 +1,6 @@
-"""Arranges cards that a player wants to play: the table as it could be after the turn.
+"""Arrangements of the cards that a player wants to play: the table as it could be after the turn.
 
-It uses the view of a seat alone, and it finds no turn: the player chooses the cards.
+They are made from the view of a seat alone, and they suggest no turn: the player chooses the cards.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from qwirkle.rules.tiles import Tile, in_order
 
 
 class Arranged(msgspec.Struct, frozen=True):
-    """All sets after a turn with these cards; ``possible`` false and no sets if there is none."""
+    """All sets after a turn with these cards; none, and ``possible`` false, if it is illegal."""
 
     possible: bool
     after: tuple[CardSet, ...] = ()
     qwirkles: int = 0
     moved: int = 0
-    """How many cards of the table would change their set."""
+    """The number of cards on the table that would change their set."""
 
 
 def find_arrangement(seen: CardsView, cards: Sequence[Tile]) -> Arranged:
@@ -40,6 +40,6 @@ def find_arrangement(seen: CardsView, cards: Sequence[Tile]) -> Arranged:
     if found is None:
         return Arranged(possible=False)
     if isinstance(judge(seen.table, seen.hand, found.after, seen.opening_cards), tuple):
-        # An opening may demand other cards than these.
+        # An opening may require other cards than these.
         return Arranged(possible=False)
     return Arranged(possible=True, after=found.after, qwirkles=found.qwirkles, moved=found.moved)

@@ -1,12 +1,12 @@
-"""Runs the bots of tables: in worker threads, a few at a time, each with a time limit.
+"""The runner of the tables' bots: in worker threads, a few at a time, each with a time limit.
 
-Threads are shared fairly between those who opened the tables. Bots that may think for long have a
-thread of their own, so that nobody waits for them, and hints wait until no bot does.
+Threads are shared fairly between the people who opened the tables. Bots that may think for long
+have a thread of their own, so that nobody waits for them, and hints wait until no bot does.
 
-A bot is given the view of its seat and nothing else. It is kept from turn to turn, because a good
-bot learns from what the others play. A bot that is not there, after a restart or because another
-process has played its last turns, is made again and watches the earlier turns of its seat; what it
-draws by lot depends on the moment alone. So it plays the same turns wherever it runs.
+A bot receives the view of its seat and nothing else. It is kept from turn to turn, because a good
+bot learns from the turns of the others. A bot that is missing, after a restart or because another
+process has played its last turns, is recreated and watches the earlier turns of its seat; its
+random choices depend on the moment alone. So it plays the same turns wherever it runs.
 """
 
 from __future__ import annotations
@@ -35,30 +35,30 @@ from qwirkle.tables.live.tasks import thread_pool
 from qwirkle.tables.storage.ports import Store, Stored
 
 PATIENCE = 4
-"""How many times the limit a bot waits for a thread, before the least is played for it."""
+"""How many times its limit a bot waits for a thread before the smallest turn is played for it."""
 QUICK_SECONDS = 1.0
 """A bot that may think for longer than this waits for the one thread of slow bots."""
 HINT_PATIENCE = 10.0
-"""Seconds that a hint waits for a thread, before it is refused."""
+"""Seconds that a hint waits for a thread before it is refused."""
 MAX_HINTS = 40
-"""Hints that may wait for a thread; more are refused at once."""
+"""The maximum number of hints that wait for a thread; more are refused immediately."""
 MAX_OPENERS = 10_000
-"""Tables whose opener is remembered."""
+"""The maximum number of tables whose opener is remembered."""
 MAX_SEATED = 1000
-"""How many bots are kept from turn to turn; each takes a few kB."""
+"""The maximum number of bots kept from turn to turn; each takes a few kB."""
 IDLE_SECONDS = 600.0
-"""A bot that has had no turn for this long is dropped."""
+"""Seconds without a turn after which a bot is dropped."""
 
 
 @dataclass(slots=True)
 class SeatedBot:
-    """A bot with its memory of one game. It is never used by two threads at once."""
+    """A bot with its memory of one game. It is never used by two threads at a time."""
 
     spec: str
     player: Bot
     chance: Chance
     turns: int = 0
-    """How many turns the game had when it was asked last."""
+    """The number of turns in the game when it last chose one."""
     taken_back: int = 0
     """How often turns had been taken back by then."""
     used_at: float = field(default_factory=monotonic)
@@ -70,7 +70,7 @@ class SeatedBot:
         return cls(spec, bot(spec, chance, rules=rules), chance)
 
     def follows(self, spec: str, table: Table) -> bool:
-        """Return whether it saw all turns of its seat: asked a round ago, or in this turn.
+        """Return whether it saw all turns of its seat: it was asked a round ago, or in this turn.
 
         A bot that has seen a turn which was taken back knows too much.
         """
@@ -115,13 +115,13 @@ class BotRunner:
 
     @property
     def waiting(self) -> int:
-        """The number of bots and hints that wait for a thread."""
+        """The number of bots and hints that are waiting for a thread."""
         return len(self._quick.lane) + len(self._slow.lane)
 
     def opened_by(self, table: str, opener: str, *, first: bool = False) -> None:
         """Count the bots of a table as the opener's; ``first``: unless it has an opener already.
 
-        Without that a table counts for the device that opened it.
+        Without this call, a table counts for the device that opened it.
         """
         if first and table in self._openers:
             return
@@ -130,10 +130,10 @@ class BotRunner:
             self._openers.popitem(last=False)
 
     async def choose_turn(self, table: Table, seat: int) -> AnyTurn:
-        """The turn of the bot on a seat; the least possible if it finds none in time."""
+        """Return the turn of the bot on a seat; the smallest possible if it finds none in time."""
         game, spec = game_of(table), table.seats[seat].bot
         seen = view(game, seat)
-        # Out of the dictionary while it thinks: nobody else can use it meanwhile.
+        # Removed from the dictionary while it thinks, so that nobody else can use it meanwhile.
         seated = self._seated.pop((table.id, seat), None)
         past: Sequence[Stored] = ()
         if seated is None or not seated.follows(spec, table):
@@ -144,7 +144,7 @@ class BotRunner:
                 return fallback_turn(seen)
             if game.turns_played >= len(game.seats):
                 past = (await self._store.read(table.id))[: table.seq]
-        # Nobody can foresee what a bot draws by lot, and another process draws the same.
+        # Nobody can foresee a bot's random choices, and another process makes the same ones.
         seed = hashlib.sha256(f"bot {table.seed} {game.seq}".encode()).digest()
         turn = await self._run_bot(table, seated, seed, seen, past)
         if turn is None:
@@ -158,7 +158,7 @@ class BotRunner:
         return turn
 
     async def advise(self, table: Table, spec: str, seed: bytes, seen: AnyView) -> AnyTurn:
-        """The turn of a bot that is asked once, for a hint; refused if it cannot think in time.
+        """Return a bot's turn for a hint; refuse it if the bot cannot think in time.
 
         Bots go first, and a seat waits for one hint at a time.
         """
@@ -203,7 +203,7 @@ class BotRunner:
     async def _run_bot(
         self, table: Table, seated: SeatedBot, seed: bytes, seen: AnyView, past: Sequence[Stored]
     ) -> AnyTurn | None:
-        """Run a bot; None if it failed or was too late, and then it must be replaced."""
+        """Run a bot; return None if it failed or was too late, and then it must be replaced."""
         expected = thinking_seconds(seated.spec)
         threads = self._quick if expected <= QUICK_SECONDS else self._slow
         group = self._opener(table)
@@ -213,7 +213,7 @@ class BotRunner:
             return await self._think(threads, group, expected, (seated, seed, seen, past))
         except (TimeoutError, QwirkleError):
             return None
-        except Exception as error:  # whatever a bot raises, the game goes on
+        except Exception as error:  # whatever a bot raises, the game continues
             if self._on_fault is not None:
                 self._on_fault(table.id, error)
             return None
@@ -225,7 +225,7 @@ class BotRunner:
         expected: float,
         task: tuple[SeatedBot, bytes, AnyView, Sequence[Stored]],
     ) -> AnyTurn:
-        """Think on a thread. The time limit begins here, not while the bot waits."""
+        """Think on a thread. The time limit starts here, not while the bot waits."""
         began = monotonic()
         loop = asyncio.get_running_loop()
         thinking = loop.run_in_executor(threads.pool, _think, *task)
@@ -233,23 +233,23 @@ class BotRunner:
         def done(thinking: asyncio.Future[AnyTurn]) -> None:
             threads.lane.leave(group, expected, monotonic() - began)
             if not thinking.cancelled():
-                thinking.exception()  # retrieved even if nobody waits for it any more
+                thinking.exception()  # retrieved even if nobody is waiting for it any more
 
-        # A thread cannot be stopped: it is free again when its bot is done, in time or not.
+        # A thread cannot be stopped: it becomes free when its bot is done, in time or not.
         thinking.add_done_callback(done)
         async with asyncio.timeout(self._limit):
             return await asyncio.shield(thinking)
 
     def _drop(self, seated: SeatedBot | None) -> None:
-        """Close a bot that is not thinking, on a bot thread: it returns what it borrowed there."""
+        """Close a bot that is not thinking, on a bot thread, where it returns what it borrowed."""
         if seated is not None:
             self._quick.pool.submit(seated.player.close)
 
     def close(self) -> None:
-        """End the threads when they are done."""
+        """Shut down the threads when their work is done."""
         while self._seated:
             self._drop(self._seated.popitem()[1])
-        # What still waits for a thread is bots to be closed, never one that is to think.
+        # The jobs still waiting for a thread are bots to be closed, never bots that are to think.
         for threads in (self._quick, self._slow):
             threads.pool.shutdown(wait=False)
 

@@ -1,7 +1,7 @@
 """The tables that a process has in memory: folded once, kept while in use, dropped when idle.
 
-Only a cache: a table that was dropped is folded again from the store. The lock of a table puts the
-commands of this process in order; between processes the store decides.
+It is only a cache: a table that was dropped is folded again from the store. The lock of a table
+puts the commands of this process in order; between processes the store decides.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MAX_SENT = 3
 
 
 class CachedTable:
-    """A table in memory, and its last events as they are sent."""
+    """A table in memory, and its last events in the form in which they are sent."""
 
     __slots__ = ("lock", "sent", "table", "used_at")
 
@@ -35,29 +35,29 @@ class CachedTable:
 
     @property
     def seq(self) -> int:
-        """The number of the last event it knows of."""
+        """The number of the last known event."""
         return 0 if self.table is None else self.table.seq
 
     def add(self, decision: TableDecision) -> None:
-        """Go on to what was decided and has been written."""
+        """Advance to a decision that has been written."""
         for event, after in zip(decision.events, decision.states, strict=True):
             self.sent.append(SentEvent(event, after, decision.at))
             self.table = after
 
     def sent_since(self, since: int) -> list[SentEvent] | None:
-        """The events after another; None if some of them are no longer in memory."""
+        """Return the events after ``since``; None if some of them are no longer in memory."""
         if since == self.seq:
             return []
         sent = [event for event in self.sent if event.seq > since]
         return sent if sent and sent[0].seq == since + 1 else None
 
     def clear(self) -> None:
-        """Know nothing any more."""
+        """Forget everything."""
         self.table = None
         self.sent.clear()
 
     def fold(self, stored: Sequence[Stored]) -> None:
-        """Add events from the store. Of many at once none are kept to be sent."""
+        """Add events from the store. Of many at a time, none are kept to be sent."""
         quietly = len(stored) > MAX_SENT
         folded = TableFold(self.table)
         for row in stored:
@@ -72,7 +72,7 @@ class CachedTable:
 
 
 def sent_between(stored: Sequence[Stored], since: int, until: int) -> list[SentEvent]:
-    """Return the events after one up to another as they are sent; ``stored`` has all of them."""
+    """Return the events after one up to another, ready to be sent; ``stored`` has all of them."""
     sent: list[SentEvent] = []
     folded = TableFold()
     for row in stored[:until]:
@@ -106,7 +106,7 @@ class TableCache:
         return entry
 
     def get(self, table: str) -> CachedTable | None:
-        """Return the entry of a table that is in memory."""
+        """Return the entry of a table if it is in memory."""
         entry = self._entries.get(table)
         return entry if entry is not None and entry.table is not None else None
 
@@ -120,7 +120,7 @@ class TableCache:
         return entry.table
 
     async def catch_up(self, table: str, entry: CachedTable) -> bool:
-        """Read what others have written since, and say whether there was any. Needs the lock.
+        """Read the events that others have written; return whether there are any. Needs the lock.
 
         The last known event is read again: if it is gone, the table was deleted.
         """
@@ -141,13 +141,13 @@ class TableCache:
         return entry.seq > known
 
     def forget_sent(self, before: int) -> None:
-        """Forget the events of tables not used since: every follower has received them."""
+        """Forget the events of tables not used since then: every follower has received them."""
         for entry in self._entries.values():
             if entry.used_at < before and entry.sent and not entry.lock.locked():
                 entry.sent.clear()
 
     def drop_idle(self, before: int) -> int:
-        """Drop tables not used since, and return how many there were."""
+        """Drop tables not used since then, and return how many there were."""
         idle = [
             table
             for table, entry in self._entries.items()

@@ -1,4 +1,4 @@
-"""Callers: devices with their secrets. Only hashes of secrets go further into the service."""
+"""Callers: devices with their secrets, of which only hashes go further into the service."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MIN_CHARACTERS, MAX_CHARACTERS = 20, 200
 
 
 class Caller(msgspec.Struct, frozen=True):
-    """A device, by the secret in its cookie, and the account that is signed in on it.
+    """A device, known by the secret in its cookie, and the account that is signed in on it.
 
     Without a secret it can only watch.
     """
@@ -25,10 +25,10 @@ class Caller(msgspec.Struct, frozen=True):
     secret: str | None = None
     account: str | None = None
     key: str | None = None
-    """The hash of the secret, which is all that is ever stored; it follows from the secret."""
+    """The hash of the secret, which is all that is ever stored; it is derived from the secret."""
 
     def __post_init__(self) -> None:
-        # Hashed once: a caller that follows a table is asked for it at every event.
+        # Hashed once: a caller that follows a table needs it at every event.
         msgspec.structs.force_setattr(self, "key", self.secret and hash_of(self.secret))
 
     def actor(self) -> Actor:
@@ -39,13 +39,13 @@ class Caller(msgspec.Struct, frozen=True):
         return Actor(self.key or "", self.account)
 
     def derive_id(self, purpose: str) -> str:
-        """An unguessable text that only this device can make, the same every time."""
+        """Return an unguessable id that only this device can derive, the same every time."""
         mac = hmac.new((self.secret or "").encode(), purpose.encode(), hashlib.sha256).digest()
         return base64.urlsafe_b64encode(mac).decode().rstrip("=")
 
 
 Visitor = visitors.Visitor[Caller]
-"""Whoever sends a request to tables."""
+"""The sender of a request about tables."""
 
 
 def new_secret() -> str:
@@ -59,17 +59,17 @@ def hash_of(secret: str) -> str:
 
 
 class SystemSecrets:
-    """Unguessable things from the operating system; the id of a new table may be given."""
+    """A source of secrets from the operating system; the id of a new table may be given."""
 
     def __init__(self, table: str | None = None) -> None:
         self._table = table
 
     def seed(self) -> str:
-        """256 bits for the dealer."""
+        """Return 256 bits for the dealer."""
         return secrets.token_hex(32)
 
     def table(self) -> str:
-        """120 bits, as 20 characters that are safe in a link and do not look like a flag."""
+        """Return 120 bits, as 20 characters that are safe in a link and do not look like a flag."""
         made = self._table or secrets.token_urlsafe(15)
         while self._table is None and made.startswith("-"):
             made = secrets.token_urlsafe(15)

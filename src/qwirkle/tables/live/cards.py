@@ -1,4 +1,4 @@
-"""The card game at a table: previews of drafts, hints, arrangements, and what a turn shows."""
+"""The card game at a table: previews of drafts, hints, arrangements, and the size of a turn."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from qwirkle.tables.live.previews import Preview, judged_by_game
 
 
 def hint(seen: View, turn: Turn) -> Hint:
-    """Say what speaks for a turn at once."""
+    """Return the immediate reasons for a turn."""
     return cards_hint(seen, turn)
 
 
@@ -29,12 +29,12 @@ def arrange(seen: View, pieces: list[str]) -> Arranged:
 
 
 def visible(game: State, turn: Turn) -> tuple[int, int]:  # noqa: ARG001
-    """Return how many cards are on the table; a turn is followed like that of one tile."""
+    """Return how many cards are on the table; a turn is as easy to follow as that of one tile."""
     return sum(len(cards) for cards in game.table), 1
 
 
 def preview(seen: View, turn: Turn) -> Preview:
-    """Judge a draft, set by set, and find where each card would fit."""
+    """Judge a draft, set by set, and find the sets that each card could join."""
     playable = _playable(seen.table, seen.hand)
     if not isinstance(turn, Play):
         return judged_by_game(seen, turn, Preview(legal=False, playable=playable))
@@ -55,12 +55,15 @@ def preview(seen: View, turn: Turn) -> Preview:
 
 @lru_cache(maxsize=256)
 def _playable(table: tuple[CardSet, ...], hand: tuple[Tile, ...]) -> tuple[Tile, ...]:
-    """Cached: the same for every draft of a turn, and most of the work."""
+    """Return the cards that can be played.
+
+    Cached: the result is the same for every draft of a turn, and takes most of the work.
+    """
     return in_order({card for choice in plays(table, hand) for card in choice})
 
 
 def _homes(sets: Sequence[CardSet], movable: Iterable[Tile]) -> dict[str, tuple[int, ...]]:
-    """Return where a card would fit; a set may still be too small."""
+    """Return the sets that each card could join; a set may still be too small."""
     return {
         card.value: tuple(number for number, cards in enumerate(sets) if _fits(cards, card))
         for card in in_order(movable)
@@ -69,5 +72,8 @@ def _homes(sets: Sequence[CardSet], movable: Iterable[Tile]) -> dict[str, tuple[
 
 @lru_cache(maxsize=8192)
 def _fits(cards: CardSet, card: Tile) -> bool:
-    """Cached: from one draft to the next most sets stay as they are."""
+    """Return whether a card fits into a set.
+
+    Cached: from one draft to the next, most sets stay the same.
+    """
     return all(fault.reason == Reason.SET_TOO_SMALL for fault in set_faults((*cards, card)))

@@ -1,4 +1,4 @@
-"""A lane with a few places that groups share fairly: whoever has used it least goes first.
+"""A lane with a few places that groups share fairly: the group that has used it least goes first.
 
 This is start-time fair queueing. A group that has been away begins where the others are, so that
 nobody saves up a right to keep everybody else waiting. Among equals the quickest job goes first.
@@ -14,7 +14,7 @@ from time import monotonic
 from typing import NamedTuple
 
 MAX_GROUPS = 1000
-"""Groups whose use is remembered; those that are not behind the others are forgotten."""
+"""The maximum number of remembered groups; those that are not behind the others are forgotten."""
 
 
 class _Waiting(NamedTuple):
@@ -33,15 +33,15 @@ class FairLane:
         self._waiting: list[_Waiting] = []
         self._used: dict[str, float] = {}
         self._now = 0.0
-        """How much the group that was served last had used."""
+        """The use of the group that was served last."""
         self._numbers = count()
 
     def __len__(self) -> int:
-        """The number of jobs that wait."""
+        """Return the number of waiting jobs."""
         return len(self._waiting)
 
     def waiting(self, group: str) -> int:
-        """The number of a group's jobs that wait."""
+        """Return the number of a group's waiting jobs."""
         return sum(job.group == group for job in self._waiting)
 
     async def enter(self, group: str, expected: float = 0.0, *, behind: bool = False) -> None:
@@ -62,7 +62,7 @@ class FairLane:
             raise
 
     def leave(self, group: str, expected: float, used: float) -> None:
-        """Give the place back. What was used counts, not what was expected."""
+        """Give the place back and count the actual use, not the expected one."""
         if group in self._used:
             self._used[group] += used - expected
         self._free += 1
@@ -72,7 +72,7 @@ class FairLane:
     async def place(
         self, group: str, expected: float = 0.0, *, behind: bool = False
     ) -> AsyncIterator[None]:
-        """Have a place for as long as the block takes."""
+        """Hold a place for the duration of the block."""
         await self.enter(group, expected, behind=behind)
         began = monotonic()
         try:

@@ -1,4 +1,4 @@
-"""What a running table asks of a family of games: previews, hints, arrangements, a bot's pause."""
+"""The family-specific parts of a running table: previews, hints, arrangements, a bot's pause."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ TurnT_contra = TypeVar("TurnT_contra", contravariant=True)
 
 
 class TableFamily(Protocol[StateT_contra, ViewT_contra, TurnT_contra]):
-    """How a family of games is played at a table."""
+    """The operations of a running table that differ between families of games."""
 
     def preview(self, seen: ViewT_contra, turn: TurnT_contra, /) -> Preview:
         """Judge a draft of the view's seat, whose turn it is."""
         ...
 
     def hint(self, seen: ViewT_contra, turn: TurnT_contra, /) -> Hint:
-        """Say what speaks for a turn at once, without comparing it with others."""
+        """Return the immediate reasons for a turn, without comparing it with others."""
         ...
 
     def arrange(self, seen: ViewT_contra, pieces: list[str], /) -> Arranged:
-        """Arrange cards that the view's seat wants to play; refused where there are no cards."""
+        """Arrange cards that the view's seat wants to play; refuse in games without cards."""
         ...
 
     def visible(self, game: StateT_contra, turn: TurnT_contra, /) -> tuple[int, int]:
-        """Return how much is on the table, and how much of it a turn adds, as everybody sees."""
+        """Return how much is on the table, and how much of it a turn adds; public facts only."""
         ...
 
 
@@ -63,10 +63,10 @@ def hint_of(seen: AnyView, turn: AnyTurn) -> Hint:
 
 
 def arrange_cards(seen: AnyView, cards: list[str]) -> Arranged:
-    """Arrange cards for the seat of a view; refused where there are no cards."""
+    """Arrange cards for the seat of a view; refuse in games without cards."""
     return _HALVES.of(seen).arrange(seen, cards)
 
 
 def visible(game: AnyState, turn: AnyTurn) -> tuple[int, int]:
-    """Return how much is on the table, and how much of it a turn adds: only what everybody sees."""
+    """Return how much is on the table, and how much of it a turn adds; public facts only."""
     return _HALVES.of(game).visible(game, turn)

@@ -1,4 +1,4 @@
-"""A good turn with a reason, for a person who asks: found by a bot from the view of their seat."""
+"""Hints: a good turn with a reason, found by a bot from the view of the seat that asks."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ HintCode = Literal[
     "cards-exchange",
     "cards-pass",
 ]
-"""Why a turn is good, as a stable code."""
+"""The reason why a turn is good, as a stable code."""
 HINT_PARAMS: dict[HintCode, tuple[str, ...]] = {
     "place-most": ("lines", "points", "qwirkles"),
     "place-safe": ("lines", "most", "points", "qwirkles"),
@@ -51,7 +51,7 @@ HINT_PARAMS: dict[HintCode, tuple[str, ...]] = {
     "cards-exchange": (),
     "cards-pass": (),
 }
-"""The parameters of each."""
+"""The parameters of each code."""
 SENTENCES: Sentences = {
     "place-most": "No turn scores more.",
     "place-safe": "Another turn scores {most}, but this one is better.",
@@ -65,7 +65,7 @@ SENTENCES: Sentences = {
     ),
     "cards-exchange": "You can’t play any of your cards: draw a new hand.",
     "cards-pass": "You can’t play any of your cards, and the deck is empty.",
-    # what a placement scores, before its own sentence
+    # the points of a placement, before its own sentence
     "points": Counted("points", "This scores {n} point.", "This scores {n} points."),
     "points/qwirkles": Counted("points", "A Qwirkle: {n} point.", "A Qwirkle: {n} points."),
 }
@@ -81,13 +81,13 @@ class Hint(msgspec.Struct, frozen=True):
     """A sentence in English."""
     code: HintCode
     params: dict[str, str | int] = {}
-    """The things that the sentence mentions, by name; tiles are codes with spaces between them."""
+    """The values that the sentence mentions, by name; tiles are codes separated by spaces."""
     reasons: tuple[Reason, ...] = ()
-    """Why it is better than another turn with many points, as reviews say it."""
+    """Why it is better than another turn with many points, in the form of a review."""
 
 
 def placement_hint(seen: View, turn: AnyTurn) -> Hint:
-    """Say what speaks for a turn of a placement game."""
+    """Explain a turn of a placement game."""
     match turn:
         case Place(tiles=tiles):
             return _place_hint(seen, turn, _score(seen, tiles))
@@ -134,7 +134,7 @@ def _place_hint(seen: View, turn: Place, verdict: Score) -> Hint:
 
 
 def cards_hint(seen: CardsView, turn: AnyTurn) -> Hint:
-    """Say what speaks for a turn of the card game."""
+    """Explain a turn of the card game."""
     match turn:
         case Play(after=after):
             verdict = judge_cards(seen.table, seen.hand, after, seen.opening_cards)

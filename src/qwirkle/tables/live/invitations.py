@@ -43,8 +43,8 @@ class Invitation(msgspec.Struct, frozen=True):
 async def recovery(visitor: Visitor, tables: Tables, table: TableId) -> Recovery:
     """Return a link that carries this device's seats to another one; it works like a password."""
     token = await tables.recovery(table, await visitor.caller())
-    # Behind a # it is in no log and no header; the code comes along, as an address of its own
-    # would have to hold the token.
+    # Behind a # it is in no log and no header. The QR code is part of the answer, because an
+    # address of its own would have to hold the token.
     link = f"{_link_to(visitor, table)}#recover={token}"
     code = segno.make_qr(link, error="m").svg_data_uri(scale=4, border=4, dark="#000", light="#fff")
     return Recovery(token, link, code)

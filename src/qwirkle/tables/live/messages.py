@@ -22,7 +22,7 @@ class Do(msgspec.Struct, frozen=True, tag_field="kind", tag="do", forbid_unknown
 
 
 class Ping(msgspec.Struct, frozen=True, tag_field="kind", tag="ping", forbid_unknown_fields=True):
-    """A question whether the server is still there."""
+    """A question whether the server is still reachable."""
 
     n: int = 0
 
@@ -58,7 +58,7 @@ class DoneMessage(msgspec.Struct, frozen=True, tag_field="kind", tag="done"):
 
 
 class RefusedMessage(msgspec.Struct, frozen=True, tag_field="kind", tag="refused"):
-    """A command was refused; without an id, something that was no message."""
+    """A command was refused; without an id, a text that was not a message."""
 
     id: str | None
     problem: Problem
@@ -71,7 +71,7 @@ class PongMessage(msgspec.Struct, frozen=True, tag_field="kind", tag="pong"):
 
 
 class PresentMessage(msgspec.Struct, frozen=True, tag_field="kind", tag="present"):
-    """The seats with an open socket, and how many sockets only watch."""
+    """The seats with an open socket, and the number of sockets that only watch."""
 
     seats: tuple[int, ...]
     watching: int
@@ -86,20 +86,20 @@ _ENCODER = msgspec.json.Encoder()
 
 
 def read_message(body: str | bytes) -> ClientMessage:
-    """Read what a client sent."""
+    """Parse a message from a client."""
     return _DECODER.decode(body)
 
 
 def write_message(message: ServerMessage) -> bytes:
-    """Write what the server sends."""
+    """Encode a message of the server."""
     return _ENCODER.encode(message)
 
 
 def write_view(view: bytes) -> bytes:
-    """Write the message with a view that is already JSON."""
+    """Encode the message with a view that is already JSON."""
     return b'{"kind":"view","view":%b}' % view
 
 
 def write_event(event: bytes) -> bytes:
-    """Write the message with an event that is already JSON, as it is for every follower."""
+    """Encode the message with an event that is already JSON, the same for every follower."""
     return b'{"kind":"told","told":%b}' % event

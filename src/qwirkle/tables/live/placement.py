@@ -1,4 +1,4 @@
-"""The placement games at a table: previews of drafts, hints, and what a turn shows."""
+"""The placement games at a table: previews of drafts, hints, and the size of a turn."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from qwirkle.tables.live.previews import Cells, Preview, judged_by_game
 from qwirkle.tables.live.reach import Reach, reach
 
 MANY = 500
-"""If there are more placements than this, they are not listed one by one."""
+"""The maximum number of placements that are listed one by one."""
 
 
 def hint(seen: View, turn: Turn) -> Hint:
-    """Say what speaks for a turn at once."""
+    """Return the immediate reasons for a turn."""
     return placement_hint(seen, turn)
 
 
@@ -90,7 +90,7 @@ def _taking_faults(seen: View, cell: Cell) -> list[Refusal]:
 def _next_cells(
     board: Board, hand: Sequence[Tile], demands: Demands, draft: Sequence[Placed]
 ) -> dict[str, Cells]:
-    """Cells of every legal placement that has the draft in it, by tile."""
+    """Return the cells of every legal placement that contains the draft, by tile."""
     if Counter(placed.tile for placed in draft) - Counter(hand):
         return {}
     try:
@@ -125,7 +125,10 @@ def _listed_cells(
 def _shifts(
     tiles: tuple[Placed, ...], draft: Sequence[Placed], board: Board
 ) -> Iterable[tuple[Placed, ...]]:
-    """On an open, empty table a placement stands for all its translations: find the draft's."""
+    """Return the draft's translations of a placement.
+
+    On an open, empty table, one placement stands for all its translations.
+    """
     if board or board.layout.bounded or not draft:
         yield tiles
         return

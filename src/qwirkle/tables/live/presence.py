@@ -1,8 +1,9 @@
-"""Presence: counts who is connected to each table, shares it with other processes, reports changes.
+"""Presence: counts the devices connected to each table and shares changes with other processes.
 
 A seat is present while one of its devices is connected, and for a moment after the last one has
-gone: reloading a page is not leaving. A change is reported at once, and the next ones together a
-moment later: sockets that come and go all the time cost the others little. Nothing is stored.
+gone: reloading a page is not leaving. A change is reported immediately, and the following ones
+together a moment later: sockets that come and go all the time cost the others little. Nothing is
+stored.
 """
 
 from __future__ import annotations
@@ -14,15 +15,15 @@ from qwirkle.tables.live.tasks import cancel
 from qwirkle.tables.storage.ports import Bus, PresenceBoard, Present
 
 GRACE = 4.0
-"""Seconds for which a device that has gone still counts as present."""
+"""Seconds for which a disconnected device still counts as present."""
 PACE = 0.25
-"""Seconds between two reports about a table: what changes meanwhile is reported together."""
+"""Seconds between two reports about a table; changes in between are reported together."""
 
 Tell = Callable[[Present], None]
 
 
 class Stay:
-    """One device that is connected."""
+    """The stay of one connected device."""
 
     __slots__ = ("_presences", "seats", "table", "tell")
 
@@ -35,25 +36,25 @@ class Stay:
         self.tell = tell
 
     def sits(self, seats: tuple[int, ...]) -> None:
-        """The device has these seats now."""
+        """Set the seats that the device has now."""
         if seats != self.seats:
             self.seats = seats
             self._presences.refresh(self.table)
 
     def leaves(self) -> None:
-        """The device has gone."""
+        """End the stay: the device has disconnected."""
         self._presences.leave(self)
 
 
 class _Room:
-    """One table, as far as this process is concerned."""
+    """The presence at one table, as far as this process is concerned."""
 
     __slots__ = ("again", "fading", "put", "shown", "stays", "task", "unhear")
 
     def __init__(self, unhear: Callable[[], None]) -> None:
         self.stays: set[Stay] = set()
         self.fading: list[tuple[int, ...]] = []
-        """The seats of devices that went a moment ago."""
+        """The seats of devices that disconnected a moment ago."""
         self.put = Present()
         self.shown: Present | None = None
         self.unhear = unhear
@@ -67,7 +68,7 @@ class _Room:
         return Present(tuple(sorted(seats)), sum(not stay.seats for stay in self.stays))
 
     def has(self, seat: int) -> bool:
-        """Return whether a seat is among them."""
+        """Return whether a seat is connected through this process."""
         return any(seat in stay.seats for stay in self.stays) or any(
             seat in gone for gone in self.fading
         )
@@ -90,12 +91,12 @@ class Presences:
         return len(self._rooms)
 
     def start(self) -> None:
-        """Post again what is there, from time to time, if other processes read it."""
+        """Start to repeat this process's posts at intervals, if other processes read them."""
         if self._board.renew_seconds is not None:
             self._renewing = asyncio.create_task(self._renew(self._board.renew_seconds))
 
     async def stop(self) -> None:
-        """End: nobody is connected through this process any more."""
+        """Stop: nobody is connected through this process any more."""
         await cancel(self._renewing, *(room.task for room in self._rooms.values()))
         for table, room in self._rooms.items():
             room.unhear()
@@ -105,14 +106,14 @@ class Presences:
         self._rooms.clear()
 
     def arrives(self, table: str, seats: tuple[int, ...], tell: Tell) -> Stay:
-        """Note that a device is connected; ``tell`` is called with who is there, now and later."""
+        """Note that a device is connected; ``tell`` receives the present devices, now and later."""
         room = self._rooms.get(table)
         if room is None:
             room = self._rooms[table] = _Room(self._hear(table))
         stay = Stay(self, table, seats, tell)
         room.stays.add(stay)
         if room.shown is not None:
-            # The others know already; a change is sent to all of them soon.
+            # The others know already; a change will be sent to all of them soon.
             tell(room.shown)
         self.refresh(table)
         return stay
@@ -129,7 +130,7 @@ class Presences:
         return room is not None and room.has(seat)
 
     def leave(self, stay: Stay) -> None:
-        """Note that a device has gone. It counts for a moment longer: it may come back."""
+        """Note that a device has disconnected. It counts for a moment longer: it may come back."""
         room = self._rooms.get(stay.table)
         if room is None or stay not in room.stays:
             return
@@ -138,7 +139,7 @@ class Presences:
         asyncio.get_running_loop().call_later(self._grace, self._fade, stay.table, stay.seats)
 
     def refresh(self, table: str) -> None:
-        """Find out who is there, and tell the devices that do not know yet."""
+        """Determine who is present, and tell the devices that do not know yet."""
         room = self._rooms.get(table)
         if room is None:
             return
@@ -190,7 +191,7 @@ class Presences:
             await asyncio.sleep(seconds)
             for table, room in list(self._rooms.items()):
                 await self._board.put(table, room.put)
-                # Others may have died, and are forgotten by now.
+                # Other processes may have died; their posts are forgotten by now.
                 self.refresh(table)
 
 
@@ -204,7 +205,7 @@ def _together(everywhere: Iterable[Present]) -> Present:
 
 
 def _nothing() -> None:
-    """There is nothing to end."""
+    """Do nothing: there is nothing to end."""
 
 
 def _topic(table: str) -> str:

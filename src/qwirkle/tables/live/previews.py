@@ -1,7 +1,7 @@
 """Previews of a turn: points, lines, reasons, and where tiles could go next.
 
-A preview is made from the view of a seat alone, so it can tell nothing that the seat may not know.
-Nothing is stored and nobody else learns of it: a draft stays on its device.
+A preview is made from the view of a seat alone, so it can reveal nothing that the seat may not
+know. Nothing is stored or sent to anyone else: a draft stays on its device.
 """
 
 from __future__ import annotations
@@ -34,22 +34,22 @@ class Preview(msgspec.Struct, frozen=True, kw_only=True):
     qwirkles: int = 0
     """Qwirkles it would make, in the card game."""
     cells: dict[str, Cells] = {}
-    """By tile of the hand: where it could go next so that the turn can still become legal."""
+    """By tile of the hand: the cells it could go to next so that a legal turn stays possible."""
     anywhere: bool = False
-    """The table is open and empty: the first tile may go anywhere."""
+    """Whether the table is open and empty, so that the first tile may go anywhere."""
     takeable: Cells = ()
     """Tiles on the table that could be taken first."""
     playable: tuple[Tile, ...] = ()
     """Cards of the hand that can be played at all."""
     sets: tuple[tuple[str, ...], ...] = ()
-    """The card game, set by set of the draft: why it is not a set yet."""
+    """In the card game, for each set of the draft: why it is not a set yet."""
     homes: dict[str, tuple[int, ...]] = {}
-    """The card game, by card: the sets of the draft that it could join as they are."""
+    """In the card game, for each card: the sets of the draft that it could join as they are."""
     objections: tuple[Refusal, ...] = ()
 
 
 def judged_by_game(seen: AnyView, turn: AnyTurn, draft: Preview) -> Preview:
-    """Return a draft that scores nothing with whether the game allows the turn."""
+    """Return the preview of a draft that scores nothing: whether the game allows the turn."""
     try:
         check_turn(seen, turn)
     except IllegalTurn as refusal:

@@ -1,4 +1,4 @@
-"""Questions at a table that do not change it: previews, hints, records."""
+"""Queries about a table that do not change it: previews, hints, records."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from qwirkle.tables.live.timeline import timeline_of
 from qwirkle.tables.storage.ports import Store
 
 AT_A_TIME = 2
-"""Previews and arrangements that are computed at the same time, on threads."""
+"""The number of previews and arrangements that are computed at the same time, on threads."""
 MAX_WAITING = 8
-"""Those of one table that may wait; more are refused."""
+"""The maximum number of waiting queries per table; more are refused."""
 T = TypeVar("T")
 
 
 class TableQueries:
-    """Answers questions about tables."""
+    """The queries about tables."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class TableQueries:
     async def preview(
         self, table: str, caller: Caller, turn: AskedTurn, seat: int | None = None
     ) -> Preview:
-        """Judge a turn that a seat is thinking about, also before its turn.
+        """Judge a turn that a seat is considering, even before its turn.
 
         ``{"place": []}`` asks only where tiles could go.
         """
@@ -66,21 +66,21 @@ class TableQueries:
     async def arrange(
         self, table: str, caller: Caller, cards: list[str], seat: int | None = None
     ) -> Arranged:
-        """The table after a turn with these cards, if they can be played."""
+        """Return the table after a turn with these cards, if they can be played."""
         state = await self._tables.cached_table(table)
         seen = _own_view(state, caller, seat)
         with as_refusals():
             return await self._on_a_thread(table, lambda: arrange_cards(seen, cards))
 
     async def _on_a_thread(self, table: str, compute: Callable[[], T]) -> T:
-        """Compute what can take a while: meanwhile the server answers others, and tables share."""
+        """Compute on a thread, shared fairly by tables, so that the server stays responsive."""
         if self._lane.waiting(table) >= MAX_WAITING:
             raise refusal(TableReason.BUSY, case="preview")
         async with self._lane.place(table):
             return await asyncio.to_thread(compute)
 
     async def hint(self, table: str, caller: Caller, seat: int | None = None) -> Hint:
-        """A good turn for the seat whose turn it is, with a reason."""
+        """Return a good turn for the seat whose turn it is, with a reason."""
         state = await self._tables.cached_table(table)
         if not state.settings.hints:
             raise refusal(TableReason.NO_HINTS)
@@ -92,13 +92,13 @@ class TableQueries:
         return await asyncio.to_thread(hint_of, seen, turn)
 
     async def story(self, table: str, caller: Caller) -> Iterator[bytes]:
-        """Everything that happened at a table, as the caller may know it, in pieces of JSON."""
+        """Return every event of a table in the form the caller may see, as pieces of JSON."""
         state = await self._tables.current(table)
         viewer = viewer_of(state, caller.key)
         return timeline_of(state, await self._store.read(table), viewer)
 
     async def record(self, table: str, caller: Caller, seat: int | None = None) -> str:
-        """The record of a table: all of it when it has ended, before that what a seat saw."""
+        """Return the record of a table: all of it when it has ended, until then one seat's view."""
         state = await self._tables.current(table)
         viewer = viewer_of(state, caller.key)
         if seat is not None and seat not in viewer.seats:
@@ -108,7 +108,7 @@ class TableQueries:
         return record_text(state, (await self._store.read(table))[: state.seq], seat)
 
     async def saved_game(self, table: str, caller: Caller, command_id: str) -> str:
-        """The game with its seed, to be continued elsewhere; for a device that plays alone."""
+        """Return the game with its seed, to continue it elsewhere, if the device plays alone."""
         await self._tables.act(table, caller, SaveGame(), command_id=command_id)
         state = await self._tables.current(table)
         return saved_text(state, (await self._store.read(table))[: state.seq])

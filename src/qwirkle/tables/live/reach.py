@@ -1,8 +1,8 @@
 """The reach of each tile of a hand in legal placements, without listing the placements.
 
 A few tiles on the table and six of a colour in the hand make tens of thousands of placements, which
-differ only in the order of their tiles. So each stretch of empty cells in a line is looked at once:
-which tiles could be on which of its cells is a matching of at most six cells with six tiles.
+differ only in the order of their tiles. So each stretch of empty cells in a line is examined once:
+finding the tiles that fit each of its cells is a matching of at most six cells with six tiles.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.tiles import KINDS, Tile
 
 LONGEST = 6
-"""Tiles of a line."""
+"""The maximum number of tiles in a line."""
 _SIDES = 6
-"""Colours, and shapes."""
+"""The number of colours, and of shapes."""
 
 Reach = dict[Tile, set[tuple[int, int]]]
 
@@ -62,7 +62,7 @@ class _Rows:
         return (y, x) if self._upright else (x, y)
 
     def reach(self) -> Iterator[tuple[int, int, int]]:
-        """Every x, y and kind of tile in a legal placement along a row."""
+        """Yield every x, y and kind of tile in a legal placement along a row."""
         rows = {y for _, y in self._draft}
         if len(rows) > 1:
             return
@@ -70,7 +70,7 @@ class _Rows:
             yield from self._matches(cells, known)
 
     def _stretches(self, rows: set[int]) -> Iterator[tuple[list[tuple[int, int]], list[int]]]:
-        """The empty cells that a placement may fill, and the kinds already in their line."""
+        """Yield the empty cells that a placement may fill, and the kinds already in their line."""
         tiles, draft = self._tiles, self._draft
         frontier = {
             (x + right, y + down)
@@ -124,7 +124,7 @@ class _Rows:
                         yield (*cell, kind)
 
     def _fits(self, cell: tuple[int, int]) -> frozenset[int]:
-        """The kinds of the hand that make a line with the tiles above and below a cell."""
+        """Return the kinds of the hand that make a line with the tiles above and below a cell."""
         fits = self._fitting.get(cell)
         if fits is None:
             fits = self._fitting[cell] = frozenset(self._fitting_kinds(cell))
@@ -149,10 +149,10 @@ def _run(tiles: Mapping[tuple[int, int], int], x: int, y: int, step: int) -> Ite
 
 
 def _lines(kinds: set[int], known: Sequence[int]) -> Iterator[dict[int, int]]:
-    """Return what could continue a line, for each attribute its tiles may share.
+    """Yield the kinds that could continue a line, for each attribute its tiles may share.
 
-    Kinds of the hand, by their place in the line: the shape in a line of one colour, the colour in
-    a line of one shape.
+    Kinds of the hand are keyed by their place in the line: the shape in a line of one colour, the
+    colour in a line of one shape.
     """
     for colours in (True, False):
         by_common: dict[int, dict[int, int]] = {}
@@ -185,7 +185,7 @@ def _is_line(kinds: Sequence[int]) -> bool:
 
 @lru_cache(maxsize=8192)
 def _usable(masks: tuple[int, ...]) -> tuple[int, ...]:
-    """For each cell, the tiles it has in some choice of different tiles for all cells."""
+    """Return, for each cell, the tiles it has in some choice of different tiles for all cells."""
     if len(set(masks)) == 1:
         return masks if masks[0].bit_count() >= len(masks) else (0,) * len(masks)
     before: list[set[int]] = [{0}]

@@ -1,4 +1,4 @@
-"""Records of tables: the whole game with its seed once it is over, until then what a seat saw."""
+"""Records of tables: the whole game with its seed once it is over, until then one seat's view."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from qwirkle.tables.storage.ports import Stored
 
 
 def record_text(table: Table, stored: Sequence[Stored], seat: int | None) -> str:
-    """Write the record of a table; ``seat`` matters only while the game goes on."""
+    """Write the record of a table; ``seat`` matters only until the game is over."""
     events = game_events(read_event(row.body) for row in stored)
     if not events:
         raise refusal(TableReason.NOT_STARTED)
@@ -56,7 +56,7 @@ def saved_text(table: Table, stored: Sequence[Stored]) -> str:
 
 
 def ended_headers(table: Table, ended: Ended) -> list[Header]:
-    """Add how a table ended, if its game does not say it."""
+    """Return the header for how a table ended, if its game does not record it."""
     out = [str(seat + 1) for seat, state in enumerate(table.seats) if state.out is not None]
     if ended.how == "finished" and not out:
         return []
@@ -66,7 +66,7 @@ def ended_headers(table: Table, ended: Ended) -> list[Header]:
 
 
 def taken_back_headers(table: Table) -> list[Header]:
-    """Add which turns were taken back: their players knew what they would draw."""
+    """Return the header of turns that were taken back: their players knew the next draws."""
     numbers = " ".join(str(number) for number in table.taken_back)
     return [Header("Taken-Back", numbers)] if numbers else []
 

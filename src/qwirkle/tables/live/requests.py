@@ -1,4 +1,4 @@
-"""Requests at tables: open one, look at it, send commands, ask questions. The service decides."""
+"""Requests about tables: open one, look at it, send commands, ask questions."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ class ContinueRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SaveRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A wish to continue a game elsewhere."""
+    """A request for a running game, to continue it elsewhere."""
 
     command_id: CommandId
 
 
 class SavedGame(msgspec.Struct, frozen=True):
-    """A game that goes on, with everything that is needed to continue it elsewhere."""
+    """A running game, with everything that is needed to continue it elsewhere."""
 
     record: str
     """The text of a ``.qwr`` file, with the seed."""
@@ -89,7 +89,7 @@ class HintRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Missed(msgspec.Struct, frozen=True):
-    """An event, or the whole table, as the socket would send it."""
+    """An event, or the whole table, in the form in which the socket would send it."""
 
     kind: str
     seq: int
@@ -108,7 +108,7 @@ async def open_table(visitor: Visitor, tables: Tables, bots: BotRunner, data: Op
 async def continue_game(
     visitor: Visitor, tables: Tables, bots: BotRunner, data: ContinueRequest
 ) -> Done:
-    """Open a table that continues a saved game. Every line of it is checked by the rules."""
+    """Open a table that continues a saved game. The rules check every line of it."""
     done = await tables.continue_game(await visitor.guest(), data.saved, data.command_id)
     bots.opened_by(done.table, visitor.address)
     return done
@@ -128,7 +128,7 @@ async def save(
 
 @REQUESTS.get("/api/tables/{table}", "Look at a table")
 async def look(visitor: Visitor, tables: Tables, table: TableId) -> TableView:
-    """Return the table as this device sees it."""
+    """Return the table as this device may see it."""
     return await tables.look(table, await visitor.caller())
 
 
@@ -138,7 +138,7 @@ async def events(visitor: Visitor, tables: Tables, table: TableId, since: Since)
     caller = await visitor.caller()
     await tables.current(table)
     missed = await tables.messages_since(table, caller, since)
-    # For clients an event is “told”, as over the socket.
+    # The public contract calls an event “told”, here and over the socket.
     kinds = {"event": "told"}
     return [
         Missed(kinds.get(sent.kind, sent.kind), sent.seq, msgspec.Raw(sent.body)) for sent in missed
@@ -174,7 +174,7 @@ async def act(visitor: Visitor, commands: Commands, table: TableId, data: Comman
 async def preview(
     visitor: Visitor, queries: TableQueries, table: TableId, data: PreviewRequest
 ) -> Preview:
-    """Return what the rules say about a draft. Changes nothing."""
+    """Return the verdict of the rules on a draft. Changes nothing."""
     return await queries.preview(table, await visitor.caller(), data.turn, data.seat)
 
 
@@ -198,6 +198,6 @@ async def hint(visitor: Visitor, queries: TableQueries, table: TableId, data: Hi
 async def record(
     visitor: Visitor, queries: TableQueries, table: TableId, seat: SeatAsked = None
 ) -> Content:
-    """Return the record: with the seed once the game is over, until then what the seat saw."""
+    """Return the record: with the seed once the game is over, until then one seat's view."""
     text = await queries.record(table, await visitor.caller(), seat)
     return Content(text.encode(), TEXT)

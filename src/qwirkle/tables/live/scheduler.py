@@ -1,8 +1,8 @@
-"""Does what no client asks for: lets bots play, ends clocks, keeps results, removes old sessions.
+"""The scheduler of work that no client requests: bots, clocks, results, old sessions.
 
-What is due is in the store, so a scheduler that starts finds what another one has left undone.
-Several may work on the same tables: whatever they do twice has the effect of once. A table that
-fails is left alone for a while, longer each time, and keeps no other table waiting.
+Due work is in the store, so a scheduler that starts finds what another one has left undone. Several
+may work on the same tables: repeating a step has no further effect. A table that fails is left
+alone for a while, longer each time, and keeps no other table waiting.
 """
 
 from __future__ import annotations
@@ -36,23 +36,23 @@ SENT_IDLE_MS = 10_000
 TABLE_IDLE_MS = 300_000
 """Tables that have been idle for this long are dropped from memory."""
 OLD_TABLES_EVERY_MS = HOUR
-"""How often old tables are looked for, once there are no more."""
+"""How often old tables are searched for, once there are no more."""
 SESSIONS_EVERY_MS = HOUR
 """How often expired sessions are removed from the store."""
 MAX_RETRY_SECONDS = 300.0
 """The longest time that a table is left alone after it has failed."""
 STORE_RETRY_SECONDS = 4.0
-"""The same if the store was away: then it is not the table's fault."""
+"""The same if the store was unavailable, which is not the table's fault."""
 MAX_FAILING = 20_000
-"""How many failing tables are remembered."""
+"""The maximum number of failing tables that are remembered."""
 
 LATE = frozenset(
     (TableReason.STALE.value, TableReason.TABLE_ENDED.value, TableReason.NO_SUCH_TABLE.value)
 )
-"""Why a bot's turn is refused if the table has moved on, ended or gone while it was thinking."""
+"""The reasons for refusing a bot's turn if the table moved on, ended or vanished meanwhile."""
 
 KeepResult = Callable[[Table], Awaitable[tuple[RatingChange, ...]]]
-"""Keeps the result of a table in histories and ratings; repeating it has no effect."""
+"""Stores the result of a table in histories and ratings; repeating it has no effect."""
 ForgetSessions = Callable[[], Awaitable[int]]
 """Removes expired sessions, and returns how many there were."""
 
@@ -62,16 +62,16 @@ DeleteOld = Callable[[], Awaitable[bool]]
 
 
 class _Failing(NamedTuple):
-    """A table that could not be looked after."""
+    """A table whose due work has failed."""
 
     times: int
     retry_at: float
 
 
 class Scheduler:
-    """Looks after tables, by itself between ``start`` and ``stop``.
+    """A scheduler that looks after tables, automatically between ``start`` and ``stop``.
 
-    With ``sleep`` the turns of bots that play as people do appear after a moment.
+    With ``sleep``, the turns of bots that play like people appear after a moment.
     """
 
     def __init__(
@@ -110,12 +110,12 @@ class Scheduler:
         return len(self._tasks)
 
     async def start(self) -> None:
-        """Go on with what was left undone, and then look for what is due at every interval."""
+        """Continue with work that was left undone, and then look for due work at every interval."""
         await self.run_due(BOT_GRACE)
         self._loop = asyncio.create_task(self._run_forever())
 
     async def stop(self, patience: float = 10.0) -> None:
-        """Begin nothing new, and wait a while for bots that think; the store knows the rest."""
+        """Begin nothing new, and wait a while for thinking bots; the store knows the rest."""
         self._stopping = True
         await cancel(self._loop)
         if self._tasks:
@@ -132,7 +132,7 @@ class Scheduler:
                 self._schedule(table)
 
     async def clean_up(self) -> None:
-        """Drop from memory what is idle, and from the store the sessions that have expired."""
+        """Drop idle tables from memory, and expired sessions from the store."""
         now = self._tables.now()
         self._tables.cache.drop_idle(now - TABLE_IDLE_MS)
         self._tables.cache.forget_sent(now - SENT_IDLE_MS)
@@ -150,7 +150,7 @@ class Scheduler:
             await asyncio.wait(list(self._tasks.values()))
 
     def _table_changed(self, table: Table) -> None:
-        """See whether there is something to do at once."""
+        """Check whether a changed table has work that is due now."""
         seat = table.to_move
         if (seat is not None and table.seats[seat].kind == "bot") or table.to_be_kept:
             self._schedule(table.id)
@@ -173,7 +173,7 @@ class Scheduler:
         except Exception as error:
             if isinstance(error, Refused) and TableReason.NO_SUCH_TABLE in error.reasons:
                 return  # deleted meanwhile
-            # A table that cannot be looked after must not stop all others.
+            # A table that fails must not stop all others.
             self._fail(table, error)
         else:
             self._failing.pop(table, None)
@@ -181,7 +181,7 @@ class Scheduler:
             self._tasks.pop(table, None)
 
     def _fail(self, table: str, error: Exception) -> None:
-        """Leave a table alone for a while, twice as long each time; report it the first time."""
+        """Leave a table alone for a while, twice as long each time; log the first failure."""
         known = self._failing.get(table)
         times = 1 if known is None else known.times + 1
         longest = STORE_RETRY_SECONDS if isinstance(error, StoreError) else MAX_RETRY_SECONDS
@@ -197,12 +197,12 @@ class Scheduler:
             self._on_fault(table, error)
 
     async def _step(self, table: str) -> bool:
-        """Do the next thing; return whether there may be another one."""
+        """Do the next due thing; return whether there may be another one."""
         state = await self._tables.current(table)
         seat = state.to_move
         if seat is not None and state.seats[seat].kind == "bot":
             await self._play_bot(state, seat)
-            # If nobody has played, trying again and again would not help.
+            # If the turn was not played, trying again and again would not help.
             return (await self._tables.current(table)).seq > state.seq
         if state.to_be_kept:
             ratings = () if self._keep_result is None else await self._keep_result(state)
@@ -239,7 +239,7 @@ class Scheduler:
                 state.id, BotPlays(seat, turn, game.seq, len(state.taken_back))
             )
         except Refused as refusal:
-            # Being late is harmless. For a bot that breaks the rules the least is played.
+            # Being late is harmless. If a bot breaks the rules, the smallest turn is played for it.
             if LATE.isdisjoint(refusal.reasons):
                 turn = fallback_turn(view(game, seat))
                 await self._tables.bot_plays(
@@ -247,7 +247,7 @@ class Scheduler:
                 )
 
     async def _give_up(self, state: Table, error: Exception) -> bool:
-        """End a table at which not even the fallback turn can be played: nobody could go on."""
+        """End a table at which not even the fallback turn can be played: nobody could continue."""
         self._report(state.id, error)
         await self._tables.abandon(state)
         return False
@@ -259,5 +259,5 @@ class Scheduler:
                 await self.run_due()
                 await self.clean_up()
             except Exception as error:
-                # If the store is away for a moment, the next round tries again.
+                # If the store is briefly unavailable, the next round tries again.
                 self._report("", error)

@@ -1,8 +1,8 @@
-"""A client at one table: the table as the device sees it, then every event, and who is present.
+"""A client at one table: the table as the device may see it, then every event, and who is present.
 
-A client that comes back says ``since`` and gets what it missed. Commands have ids, so a command
-that is sent again takes effect once and gets the first answer. Nothing is queued for slow clients:
-each one is sent what follows its own last event.
+A client that reconnects sends ``since`` and gets the events it missed. Commands have ids, so a
+command that is sent again takes effect once and gets the first answer. Nothing is queued for slow
+clients: each one is sent the events after its own last one.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ from qwirkle.tables.storage.ports import Present
 
 BAD_MESSAGES, REFUSED, NOT_FOUND, TOO_MANY, FAULT = 4400, 4403, 4404, 4429, 1011
 RESTART = 1012
-"""Close code of a server that stops or restarts: the client connects again."""
+"""The close code of a server that stops or restarts: the client connects again."""
 
 Send = Callable[[bytes], Awaitable[None]]
 """Sends a message to the client; raises ``ClientGone`` if that is not possible."""
 
 
 class Commands(Protocol):
-    """Carries out the commands of clients, within the limits of their transport."""
+    """The service that carries out clients' commands, within the limits of their transport."""
 
     async def act(
         self,
@@ -58,11 +58,11 @@ class Commands(Protocol):
         *,
         address: str,
     ) -> Done:
-        """Carry out a command; refused if there are later events than the client expects."""
+        """Carry out a command; refuse it if there are later events than the client expects."""
 
 
 class ClientGone(Exception):
-    """A client has left, or does not read."""
+    """The client has left, or does not read."""
 
 
 class TableSession:
@@ -104,7 +104,7 @@ class TableSession:
         self._presenting: asyncio.Task[None] | None = None
 
     async def follow(self, since: int | None) -> None:
-        """Send the table, or what the client has missed, and then every event; never ends."""
+        """Send the table, or the events that the client missed, and then every event; never end."""
         await self._tables.claim(self._table, self._caller)
         async for message in self._tables.follow(
             self._table, self._caller, since, up_to_date=self._arrive
@@ -113,7 +113,7 @@ class TableSession:
             await self._send(write(message.body))
 
     async def receive(self, body: str | bytes) -> None:
-        """Answer a message of the client; refused if it is none."""
+        """Handle a message of the client; refuse anything that is no message."""
         match _read(body):
             case Do() as asked:
                 await self._do(asked)
@@ -124,11 +124,11 @@ class TableSession:
                 await self._send(write_message(ViewMessage(view)))
 
     async def refuse(self, command: str | None, found: Problem) -> None:
-        """Send why a command, or something that was no message, is refused."""
+        """Send the reasons why a command, or a text that was no message, is refused."""
         await self._send(write_message(RefusedMessage(command, found)))
 
     def leave(self) -> None:
-        """Count as present no longer."""
+        """Stop counting as present."""
         if self._stay is not None:
             self._stay.leaves()
         if self._presenting is not None:
@@ -184,13 +184,13 @@ def close_code(why: BaseException) -> tuple[int, str]:
             reason = why.reasons[0]
             return (TOO_MANY if reason == WebReason.TOO_OFTEN else BAD_MESSAGES), reason
         case QwirkleError():
-            return RESTART, problem_of(why).reason  # the store cannot be reached: connect again
+            return RESTART, problem_of(why).reason  # the store is unavailable: connect again
         case _:
             return FAULT, ""
 
 
 def since_number(text: str | None) -> int | None:
-    """Return the last event that a client says it knows; None if it says nothing of use."""
+    """Return the last event that a client claims to know; None if the text is no number."""
     return int(text) if text and text.isascii() and text.isdigit() and len(text) < 10 else None
 
 

@@ -1,7 +1,7 @@
 """The application service: tables over a store and a bus.
 
 A command is decided on the cached table, written to the store, which decides races, and then
-published. Whatever is repeated has the effect of once. There are no web types and no SQL here:
+published. Repeating a command has no further effect. There are no web types and no SQL here:
 callers get values, bytes of JSON, or ``Refused``.
 """
 
@@ -54,7 +54,7 @@ class Done(msgspec.Struct, frozen=True):
 
     table: str
     seq: int
-    """The last event it led to; with no event, the last one there was."""
+    """The last event it led to; if it led to none, the table's last event."""
     first: int
     """The first event it led to; ``seq`` + 1 if it led to none."""
 
@@ -96,7 +96,7 @@ class Tables:
     # Commands
 
     async def open(self, caller: Caller, asked: c.OpenTable, command_id: str) -> Done:
-        """Open a table. The same command of the same caller is the same table."""
+        """Open a table. Repeating the command of a caller opens no second one."""
         actor = caller.actor()
         table = caller.derive_id(f"open {_check_id(command_id)}")[:20]
         entry = self.cache.entry(table, self.now())
@@ -110,7 +110,7 @@ class Tables:
         """Open a table that continues a saved game; repeating the command opens no second one."""
         actor = caller.actor()
         table = caller.derive_id(f"continue {_check_id(command_id)}")[:20]
-        # The whole game is played again, on a thread: meanwhile others are answered.
+        # The whole game is replayed on a thread, so that the server stays responsive.
         decision = await asyncio.to_thread(
             continue_game, actor, asked, self.now(), self._secrets(table)
         )
@@ -129,7 +129,7 @@ class Tables:
         command_id: str,
         expected_seq: int | None = None,
     ) -> Done:
-        """Carry out a command; repeating a ``command_id`` repeats the answer and nothing else."""
+        """Carry out a command; repeating a ``command_id`` only repeats the answer."""
         actor = caller.actor()
         # Nobody can use up the ids of somebody else, nor those of bots and clocks.
         own_id = f"{actor.key[:24]}:{_check_id(command_id)}"
@@ -144,17 +144,17 @@ class Tables:
         return state.next is None and state.phase == "ended" and bool(state.held_by(caller.key))
 
     async def open_planned(self, opening: TableOpened, command_id: str) -> None:
-        """Open a table whose first event is known; the first to come makes it."""
+        """Open a table whose first event is known; only the first call creates it."""
         entry = self.cache.entry(opening.table, self.now())
         async with entry.lock:
-            # The others find it made.
+            # The others find it open.
             with suppress(_Again):
                 decision = open_planned(opening, self.now())
                 await self._write(opening.table, entry, decision, command_id)
 
     async def bot_plays(self, table: str, command: c.BotPlays) -> Done:
         """Play a bot's turn; of two processes that play the same one, only one succeeds."""
-        # After turns were taken back the game comes to a moment of the same number again.
+        # After a take-back, the game reaches a moment with the same number again.
         again = f"{command.taken_back}:" if command.taken_back else ""
         command_id = f"bot:{again}{command.moment}"
         return await self._finish_anyway(self._run(table, None, command, command_id, None))
@@ -171,16 +171,16 @@ class Tables:
         return await self._run(state.id, None, c.Abandon(), f"abandon:{state.seq}", state.seq)
 
     async def close(self, table: str) -> Done:
-        """End a table without a result, for whoever runs the server."""
+        """End a table without a result, on behalf of the server's operator."""
         return await self._finish_anyway(self._run(table, None, c.Abandon(), "close", None))
 
     async def withdraw(self, table: str, seat: int) -> Done:
-        """Give up a game for a player who has left its tournament."""
+        """Resign a game for a player who has left its tournament."""
         command_id = f"withdraw:{seat}"
         return await self._finish_anyway(self._run(table, None, c.Withdraw(seat), command_id, None))
 
     async def result_kept(self, table: str, ratings: tuple[RatingChange, ...] = ()) -> Done:
-        """Note that the result is in the histories now, and what it did to ratings."""
+        """Note that the result is in the histories now, with the changes of ratings."""
         return await self._run(table, None, c.KeepResult(ratings), "result", None)
 
     async def finish(self) -> None:
@@ -193,7 +193,7 @@ class Tables:
     async def recovery(self, table: str, caller: Caller) -> str:
         """Return a token that carries the caller's seats to another device, once.
 
-        An earlier one of the same device works no more.
+        An earlier token of the same device stops working.
         """
         token = new_secret()
         command_id = f"recovery {hash_of(token)[:24]}"
@@ -205,7 +205,7 @@ class Tables:
         return await self.act(table, caller, c.Carry(hash_of(token)), command_id=command_id)
 
     async def claim(self, table: str, caller: Caller) -> None:
-        """Bring the seats that the caller's account has on other devices to this one too."""
+        """Share the seats that the caller's account has on other devices with this one."""
         if caller.account is None or caller.key is None:
             return
         state = await self.current(table)
@@ -220,13 +220,13 @@ class Tables:
         return table_view(state, viewer_of(state, caller.key), self.now())
 
     async def current(self, table: str) -> Table:
-        """Return the table as it is, for the service itself."""
+        """Return the full table, for the service itself."""
         entry = self.cache.entry(table, self.now())
         async with entry.lock:
             await self.cache.catch_up(table, entry)
             state = await self.cache.load(table, entry)
             if begins_in_future(state, self.now()):
-                # Nothing is due for as long as the clock was ahead: it is put right here.
+                # While the clock was ahead, nothing became due: that is corrected here.
                 with suppress(StoreError):
                     await self._tick(table, entry)
             return await self.cache.load(table, entry)
@@ -240,7 +240,7 @@ class Tables:
         return entry.table
 
     async def messages_since(self, table: str, caller: Caller, since: int) -> list[Message]:
-        """Return what the caller has missed after an event; the whole table if that is too much."""
+        """Return the events that the caller missed; the whole table if there are too many."""
         return (await self._missed_events(table, caller, since))[1]
 
     async def _missed_events(
@@ -271,11 +271,11 @@ class Tables:
         *,
         up_to_date: Callable[[tuple[int, ...]], None] | None = None,
     ) -> AsyncIterator[Message]:
-        """Yield the table, or what was missed since an event, and then every event in order.
+        """Yield the table, or the events missed since one, and then every event in order.
 
-        Nothing comes twice and nothing is left out; a follower who has missed very much gets the
-        whole table again. Raises ``Refused`` if the caller may not watch, and ends with the bus.
-        ``up_to_date`` is called with the caller's seats whenever there is nothing more to send.
+        No event is repeated or left out; a follower who has missed too many gets the whole table
+        again. Raises ``Refused`` if the caller may not watch, and ends with the bus. ``up_to_date``
+        is called with the caller's seats whenever there is nothing more to send.
         """
         async with self._bus.listen(table) as numbers:
             await self.current(table)
@@ -371,13 +371,13 @@ class Tables:
         return None if answer is None else msgspec.json.decode(answer, type=Done)
 
     async def _may_try_again(self, table: str, entry: CachedTable, refusal: Refused) -> bool:
-        """Return whether the refusal was about a table that has changed by now."""
+        """Return whether the refusal was based on a table that has changed by now."""
         if await self.cache.catch_up(table, entry):
             return True
         if TableReason.TIME_OVER.value in refusal.reasons:
             turn = None if entry.table is None else entry.table.to_move
             await self._tick(table, entry)
-            # A clock that was extended because no server was there lets the turn be played.
+            # A clock that was extended because no server was running lets the turn be played.
             return entry.table is not None and turn == entry.table.to_move
         return False
 
@@ -422,13 +422,13 @@ class Tables:
         try:
             await self._bus.publish(table, done.seq)
         except Exception as error:
-            # It is written, and followers find out later: nothing is lost with the news.
+            # It is written, and followers find out later: losing the message loses no event.
             if self._on_fault is not None:
                 self._on_fault(table, error)
         return done
 
     def _notify_at(self, state: Table) -> int | None:
-        """Return when notices are planned: not yet, if the person to move is connected here."""
+        """Return when notices are planned: later if the person to move is connected here."""
         seat, is_present = state.to_move, self._is_present
         present = seat is not None and is_present is not None and is_present(state.id, seat)
         return notify_at(state, present=present)
@@ -454,7 +454,7 @@ class _Again(Exception):
 
 
 def index_of(table: Table) -> IndexEntry:
-    """Return what lists of tables show."""
+    """Return the row of a table in the lists of tables."""
     names = [seat.name for seat in table.seats]
     if table.ended is not None and table.ended.scores:
         scores = table.ended.scores

@@ -1,4 +1,4 @@
-"""Background work: tasks, and threads where there are any."""
+"""Background work: tasks, and threads where the platform has them."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from typing import ParamSpec, TypeVar
 
 HAS_THREADS = sys.platform != "emscripten"
-"""In a browser there are none."""
+"""False in a browser, which has none."""
 _AGAIN = 0.1
-"""Seconds after which a task that still runs is cancelled once more."""
+"""Seconds after which a task that is still running is cancelled once more."""
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -30,14 +30,14 @@ async def cancel(*tasks: asyncio.Task[None] | None) -> None:
 
 
 class InlineExecutor(Executor):
-    """Computes at once, and nobody else meanwhile."""
+    """An executor without threads: it computes immediately and blocks meanwhile."""
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Return a future that is done."""
         done: Future[T] = Future()
         try:
             done.set_result(fn(*args, **kwargs))
-        except Exception as error:  # whoever waits for the future gets it
+        except Exception as error:  # passed on to the code that waits for the future
             done.set_exception(error)
         return done
 

@@ -1,7 +1,7 @@
-"""Everything that happened at a table, as one device may know it, from the first event on.
+"""The timeline of a table, as one device may see it, from the first event on.
 
-It is made of the same events that followers get, so it cannot tell anything else. Once the table
-has ended and nothing is secret any more, it shows all hands as well.
+It is made of the same events that followers get, so it cannot reveal anything else. Once the table
+has ended and nothing is secret any more, it includes all hands as well.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from qwirkle.tables.core.views import EventView, SentEvent, Viewer
 from qwirkle.tables.storage.ports import Stored
 
 PIECE = 32_768
-"""Bytes after which a piece is handed on."""
+"""The size in bytes after which a piece is yielded."""
 
 Hands = tuple[tuple[Tile, ...], ...]
 
@@ -28,14 +28,14 @@ class Timeline(msgspec.Struct, frozen=True):
 
     table: str
     seq: int
-    """The last event."""
+    """The number of the last event."""
     events: tuple[EventView, ...]
     hands: tuple[Hands, ...] | None
-    """When the table has ended: all hands after each event, by seat; none before the game."""
+    """All hands after each event, by seat, when the table has ended; none before the game."""
 
 
 def timeline_of(table: Table, stored: Sequence[Stored], viewer: Viewer) -> Iterator[bytes]:
-    """Yield the JSON of a ``Timeline`` in pieces; events are made as they are taken."""
+    """Yield the JSON of a ``Timeline`` in pieces, making the events as they are consumed."""
     head = msgspec.json.encode({"table": table.id, "seq": table.seq})[:-1]
     ready = bytearray(b'%b,"events":[' % head)
     hands: list[Hands] = []

@@ -1,1 +1,1 @@
-"""What can be chosen before a table is opened."""
+"""The choices before a table is opened."""

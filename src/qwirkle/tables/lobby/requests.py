@@ -26,7 +26,7 @@ from qwirkle.tables.live.callers import Visitor
 
 REQUESTS = Requests()
 BY_AGE = "start.tie"
-"""Tables know nobody's age: ties for the first turn are drawn by lot, so there is no choice."""
+"""An option that is not offered: tables know no ages, so ties for the first turn go by lot."""
 
 
 class OptionOffer(msgspec.Struct, frozen=True):
@@ -81,7 +81,7 @@ class Offers(msgspec.Struct, frozen=True):
     reactions: list[str]
     bounds: Bounds
     listing: bool = False
-    """Whether new tables are in the list of this server, unless their host objects."""
+    """Whether new tables appear in the list of this server, unless their host objects."""
     photos: bool = False
     """Whether this server reads positions from photographs."""
 
@@ -91,9 +91,9 @@ class BoardInfo(msgspec.Struct, frozen=True):
 
     game: str
     board: str
-    """Its name, ``open`` for a table without an edge, or its quadrants."""
+    """The name of the board, ``open`` for a table without an edge, or the quadrants."""
     squares: Squares | None
-    """None if nothing is printed: on an open table, and for cards."""
+    """The printed squares; None on an open table, and for cards."""
 
 
 @cache
@@ -146,7 +146,7 @@ async def offers(visitor: Visitor) -> Offers:
 
 @REQUESTS.get("/api/boards", "The board of a game")
 async def board(visitor: Visitor, game: Annotated[str, msgspec.Meta(max_length=40)]) -> BoardInfo:
-    """Return the board for these options; an option that is not plain text is given as JSON."""
+    """Return the board for these options; give an option that is not plain text as JSON."""
     given = {name: _value(text) for name, text in visitor.query.items() if name != "game"}
     try:
         options = msgspec.convert(given, dict[str, OptionValue])
@@ -158,7 +158,7 @@ async def board(visitor: Visitor, game: Annotated[str, msgspec.Meta(max_length=4
 
 
 def _value(text: str) -> object:
-    """Read an option: JSON where it is JSON, otherwise plain text."""
+    """Parse an option: JSON where it is valid JSON, otherwise plain text."""
     try:
         found: object = msgspec.json.decode(text)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):

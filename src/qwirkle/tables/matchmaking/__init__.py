@@ -1,1 +1,1 @@
-"""Finding each other on one server: tables with a free seat, games to watch, quick games."""
+"""Matchmaking on one server: tables with a free seat, games to watch, quick games."""

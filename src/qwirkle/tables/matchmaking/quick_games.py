@@ -1,6 +1,6 @@
-"""Quick games: two people with accounts who do not know each other, rated, one tap each.
+"""Quick games: rated games between two strangers with accounts, one tap each.
 
-Whoever comes first waits at a table of their own; the next one who wants the same game sits down
+The first to come waits at a table of their own; the next person who wants the same game sits down
 there, and the game begins.
 """
 
@@ -20,13 +20,13 @@ from qwirkle.tables.live.tables import Done, Tables
 from qwirkle.tables.matchmaking.tables_list import MAX_SCANNED, TablesList
 
 CLOCK = Clock("game", 10 * MINUTE, 10 * SECOND)
-"""Strangers do not keep each other waiting."""
+"""The clock of quick games, so that strangers do not keep each other waiting."""
 MAX_ANSWERS = 10_000
-"""Answers that are kept for commands that are sent again."""
+"""The maximum number of answers kept for commands that are sent again."""
 
 
 class QuickWish(NamedTuple):
-    """Somebody who wants to play now."""
+    """The wish of a person to play now."""
 
     caller: Caller
     name: str
@@ -36,7 +36,7 @@ class QuickWish(NamedTuple):
 
 
 class QuickGames:
-    """Brings two people together."""
+    """The matchmaker of quick games."""
 
     def __init__(self, tables: Tables, lists: TablesList) -> None:
         self._tables = tables
@@ -44,7 +44,7 @@ class QuickGames:
         self._answers: OrderedDict[tuple[str, str], Done] = OrderedDict()
 
     async def play(self, wish: QuickWish, may_open: Callable[[], None] = lambda: None) -> Done:
-        """Sit down where somebody waits, or wait; ``may_open`` raises if no table may be opened."""
+        """Join a waiting table, or open one and wait; ``may_open`` raises if none may be opened."""
         if wish.caller.account is None:
             raise refusal(TableReason.NEEDS_ACCOUNT)
         asked = wish.caller.key or "", wish.command_id
@@ -63,7 +63,7 @@ class QuickGames:
         seats = (SeatPlan("person", wish.name, face=wish.face), SeatPlan("person"))
         asked = c.OpenTable(seats, wish.game, clock=CLOCK, hints=False, listing="quick")
         opened = await self._tables.open(wish.caller, asked, wish.command_id)
-        # Two who came at the same moment would both wait: the later one goes to the other.
+        # Two who came at the same moment would both wait: the later one joins the other.
         earlier = await self._join(wish, than=await self._tables.current(opened.table))
         if earlier is None:
             return opened
@@ -72,7 +72,7 @@ class QuickGames:
         return earlier
 
     async def _join(self, wish: QuickWish, than: Table | None = None) -> Done | None:
-        """Sit down at a table that waits, earlier ``than`` another one; None if there is none."""
+        """Join a waiting table that is older ``than`` another one; return None if there is none."""
         caller, scanned = wish.caller, 0
         async for _, state in self._lists.waiting_tables("quick", edition=wish.game):
             scanned += 1

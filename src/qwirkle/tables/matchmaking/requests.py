@@ -1,4 +1,4 @@
-"""Finding each other: tables with a free seat, games to watch, and quick games with strangers."""
+"""Matchmaking: tables with a free seat, games to watch, and quick games with strangers."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ListAsked = Annotated[
 
 
 class QuickRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A game with whoever comes."""
+    """A request for a game with any opponent."""
 
     command_id: CommandId
     """Chosen by the client: a repeated id gets the first answer."""
@@ -44,7 +44,7 @@ class QuickRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 async def list_tables(
     lists: TablesList, listing: ListAsked = "open", before: Before = None
 ) -> ListedPage:
-    """Return part of a list: only tables whose host wants that, and where somebody is."""
+    """Return part of a list: only tables that their host listed and where somebody is present."""
     after = None
     if before is not None:
         at, _, table = before.partition(".")
@@ -54,7 +54,7 @@ async def list_tables(
 
 @REQUESTS.post("/api/quick", "A quick rated game", counts="question")
 async def quick_game(visitor: Visitor, quick_games: QuickGames, data: QuickRequest) -> Done:
-    """Sit down where somebody with an account waits, or wait at a new table."""
+    """Join a table where somebody with an account is waiting, or wait at a new one."""
     account = await visitor.account()
     guest = await visitor.guest()
     wish = QuickWish(guest, account.name, data.game, data.command_id, data.face)

@@ -1,7 +1,7 @@
-"""The tables that everybody on a server may find, page by page.
+"""The public lists of tables on a server, page by page.
 
-A table is in a list only if its host wants that, and only while somebody is there: a table that
-everybody has left keeps nobody waiting. Names are those at the table, and nothing else is said.
+A table is in a list only if its host wants that, and only while somebody is present: a table that
+everybody has left keeps nobody waiting. Names are those at the table; nothing else is revealed.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from qwirkle.tables.live.tables import Tables
 from qwirkle.tables.storage.ports import ListedGame, Present, Store
 
 PAGE = 20
-"""Tables in a page."""
+"""The number of tables in a page."""
 BATCH = 50
 MAX_SCANNED = 200
-"""Rows that are read for one page: most of them may be of tables that everybody has left."""
+"""The maximum number of rows read for one page: everybody may have left most of the tables."""
 ARRIVING = 30 * SECOND
-"""For this long after it was opened a table is listed before anybody is connected to it."""
+"""How long after it was opened a table is listed before anybody is connected to it."""
 
 
 class ListedTable(msgspec.Struct, frozen=True):
-    """A table in a list, as anybody with its link sees it."""
+    """A table in a list, as it appears to anybody with its link."""
 
     table: str
     opened_at: int
@@ -42,11 +42,11 @@ class ListedPage(msgspec.Struct, frozen=True):
 
     tables: tuple[ListedTable, ...]
     before: str | None
-    """Pass this to get the tables before; None if there are none."""
+    """The value to pass to get the tables before; None if there are none."""
 
 
 class TablesList:
-    """Reads the lists of a server."""
+    """The public lists of a server."""
 
     def __init__(self, tables: Tables, store: Store, presences: Presences) -> None:
         self._tables = tables
@@ -75,7 +75,7 @@ class TablesList:
         before: tuple[int, str] | None = None,
         edition: str | None = None,
     ) -> AsyncIterator[tuple[ListedGame, Table | None]]:
-        """Yield the rows of a list, each with its table if that is really to be found now."""
+        """Yield the rows of a list, each with its table if it is really available now."""
         while rows := await self._store.list_tables(listing, BATCH, before, edition=edition):
             for row in rows:
                 yield row, await self._look_up(row, listing)

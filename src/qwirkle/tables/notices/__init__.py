@@ -1,5 +1,5 @@
-"""Notices: tell people who are away that it is their turn, once for each turn.
+"""Notices to people who are away that it is their turn, once for each turn.
 
-``plan`` decides who is to be notified, ``notifier`` keeps the outbox in the store going, and the
+``plan`` decides who is to be notified, ``notifier`` works off the outbox in the store, and the
 channels send: ``push`` to devices, ``webhook`` and ``mail`` to the host of the server.
 """

@@ -1,4 +1,4 @@
-"""Shared parts of the ways to send a notice: the outcome, and how an answer is read."""
+"""Shared parts of the channels of notices: the outcome, and how an answer is read."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Outcome(msgspec.Struct, frozen=True):
     """The outcome of an attempt to send a notice."""
 
     how: Literal["sent", "gone", "refused", "failed"]
-    """``gone``: the recipient is not there any more; ``refused``: trying again would not help."""
+    """``gone``: the recipient no longer exists; ``refused``: trying again would not help."""
     retry_after: int | None = None
     """Seconds that the receiver wants us to wait."""
     why: str = ""
@@ -25,11 +25,11 @@ class Channel(Protocol):
     """A way to the host of the server."""
 
     async def send(self, notice: Notice) -> Outcome:
-        """Send a notice. Fails with an outcome, not with an error."""
+        """Send a notice; return a failure as an outcome instead of raising an error."""
 
 
 def outcome_of(answer: Answer) -> Outcome:
-    """Return what the status of an answer means for a notice."""
+    """Return the outcome for a notice that follows from the status of an answer."""
     match answer.status:
         case status if 200 <= status < 300:
             return Outcome("sent")

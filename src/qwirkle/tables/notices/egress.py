@@ -1,7 +1,7 @@
 """Requests to other servers. None of them reaches a private address, unless the host allows it.
 
-What is checked is the address that a connection is about to be made to, after every name has been
-resolved, so no name, redirect or way of writing an address gets around it. Redirects are not
+The address that is checked is the one that a connection is about to be made to, after every name
+has been resolved, so no name, redirect or notation of an address gets around it. Redirects are not
 followed.
 """
 
@@ -25,7 +25,7 @@ Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
 class PrivateAddress(QwirkleError):
-    """A server may not be asked because its address is private."""
+    """The request was refused because the server's address is private."""
 
 
 class NotReached(QwirkleError):
@@ -93,7 +93,7 @@ class Egress:
         self, method: str, url: str, headers: Mapping[str, str], body: bytes
     ) -> Answer:
         """Send a request, or raise ``PrivateAddress`` or ``NotReached``; the body is not read."""
-        # Slow to load, not there in a browser, and many servers never need it.
+        # Slow to load, missing in a browser, and many servers never need it.
         from qwirkle import http  # noqa: PLC0415
 
         try:
@@ -107,7 +107,7 @@ class Egress:
                 connect=self._open,
                 read_body=False,
             )
-        except (OSError, ValueError) as error:  # the first is also a time that is over
+        except (OSError, ValueError) as error:  # the former includes a timeout
             # Not the error's own text: it may quote the address, which can be a secret.
             raise NotReached(f"no answer ({type(error).__name__})") from None
         return Answer(response.status, _seconds_of(response.headers.get("retry-after")))
@@ -115,7 +115,7 @@ class Egress:
     async def _open(
         self, host: str, port: int, security: ssl.SSLContext | None
     ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        """Open a connection to an address that was looked up once, and checked."""
+        """Open a connection to an address that was resolved once, and checked."""
         loop = asyncio.get_running_loop()
         found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
         for info in found:
@@ -158,7 +158,7 @@ class Egress:
         raise last
 
     def never_reaches(self, host: str) -> bool:
-        """Return whether a host is surely private, by its name alone: nothing is looked up."""
+        """Return whether a host is certainly private, by its name alone: nothing is resolved."""
         if self.private:
             return False
         try:
@@ -175,5 +175,5 @@ class Egress:
 
 
 def _seconds_of(header: str | None) -> int | None:
-    """Read ``Retry-After``; a date counts as nothing."""
+    """Parse ``Retry-After``; a date counts as nothing."""
     return int(header) if header is not None and header.isdecimal() and len(header) < 7 else None

@@ -22,7 +22,7 @@ from qwirkle.tables.notices.wording import Notice
 
 PORTS = {"smtp": 587, "smtps": 465}
 MAX_ADDRESS, MAX_LOCAL = 254, 64
-"""Characters of a mail address, and of what is before the @."""
+"""The maximum length of a mail address, and of its part before the @."""
 _ATOM = r"[A-Za-z0-9#$&'*+/^_{}~-]+"
 _LABEL = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
 _DOMAIN = rf"{_LABEL}(?:\.{_LABEL})*\.(?=[A-Za-z]){_LABEL}"
@@ -42,17 +42,17 @@ _LONG_LINES = policy.default.clone(max_line_length=900)
 
 
 class BadMailServer(QwirkleError):
-    """An address that is none of a mail server."""
+    """The address is not one of a mail server."""
 
 
 class MailSettings(msgspec.Struct, frozen=True):
-    """The mail server, and who writes to whom."""
+    """The mail server, the sender and the recipient."""
 
     server: str
     """``smtp://USER:PASSWORD@HOST:PORT``, or ``smtps`` for TLS from the beginning."""
     sender: str
     to: str = ""
-    """Where the host gets all notices; empty: nowhere."""
+    """Where the host gets all notices; empty for nowhere."""
 
 
 class Letter(msgspec.Struct, frozen=True):
@@ -68,7 +68,7 @@ class Letter(msgspec.Struct, frozen=True):
 
 
 class Mail:
-    """Sends mail through the host's mail server."""
+    """The channel that sends mail through the host's mail server."""
 
     def __init__(self, settings: MailSettings, egress: Egress, address: str) -> None:
         try:
@@ -133,12 +133,12 @@ class Mail:
                 if not isinstance(client.sock, ssl.SSLSocket):
                     raise smtplib.SMTPNotSupportedError("a password needs TLS")
                 client.login(unquote(self._url.username), unquote(self._url.password or ""))
-            # Not whoever the header seems to name, unless that is the host's own setting.
+            # Not the name in the header, unless that is the host's own setting.
             client.send_message(message, to_addrs=[to] if is_plain_address(to) else None)
 
 
 class _Client(smtplib.SMTP):
-    """Connects through the guard, at the place where ``SMTP_SSL`` changes it too."""
+    """An SMTP client that connects through the guard, where ``SMTP_SSL`` also hooks in."""
 
     def __init__(self, egress: Egress, host: str, port: int) -> None:
         self._egress = egress
@@ -150,7 +150,7 @@ class _Client(smtplib.SMTP):
 
 
 class _SecureClient(_Client):
-    """The same with TLS from the beginning."""
+    """The same client with TLS from the beginning."""
 
     def _get_socket(self, host: str, port: int, timeout: float) -> socket.socket:
         plain = super()._get_socket(host, port, timeout)

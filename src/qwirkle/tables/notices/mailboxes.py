@@ -1,7 +1,7 @@
-"""Mail to people with an account: an address of theirs, once they have confirmed it.
+"""Mail to people with an account, at an address that they have confirmed.
 
-What is sent before that is one mail with a link. The link that ends all mail is signed, not stored:
-it works as long as the account has a mailbox.
+Before the confirmation, only one mail with a link is sent. The link that ends all mail is signed,
+not stored: it works as long as the account has a mailbox.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ PAUSE = 10 * MINUTE
 """Between two mails that ask an account, or an address, for confirmation: nobody floods a stranger.
 Turning mail off in between changes nothing about that."""
 MAX_ASKED = 10_000
-"""Addresses that are remembered because they were asked."""
+"""The maximum number of remembered addresses that were asked for confirmation."""
 
 
 class BadAddress(QwirkleError):
-    """Text that is no mail address."""
+    """The text is not a mail address."""
 
 
 class Mailboxes:

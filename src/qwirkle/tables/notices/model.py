@@ -1,4 +1,4 @@
-"""Notices: what waits to be sent, to whom, and what people wish about it."""
+"""Notices: the pending ones, their recipients, and people's settings for them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ NoticeKind = Literal["turn", "reminder"]
 
 
 class NoticeKey(msgspec.Struct, frozen=True, order=True):
-    """One notice: of a table, a turn and a recipient there is at most one of each kind."""
+    """The key of a notice: at most one of each kind for a table, a turn and a recipient."""
 
     game: str
     turn: int
@@ -33,7 +33,7 @@ class NoticePlan(msgspec.Struct, frozen=True):
 
     game: str
     seq: int
-    """The last event of the table that was looked at."""
+    """The last event of the table that the plan is based on."""
     turn: int
     notices: tuple[PlannedNotice, ...]
     again_at: int | None
@@ -56,7 +56,7 @@ class QuietHours(msgspec.Struct, frozen=True):
 
 
 class PushSubscription(msgspec.Struct, frozen=True):
-    """A device's address for notices, and its wishes about them."""
+    """A device's address for notices, and its settings."""
 
     device: str
     """The hash of its secret."""
@@ -65,7 +65,7 @@ class PushSubscription(msgspec.Struct, frozen=True):
     auth: str
     language: str
     zone: str
-    """Of the IANA database, such as ``Europe/Berlin``."""
+    """The name of a time zone in the IANA database, such as ``Europe/Berlin``."""
     quiet: QuietHours | None = None
 
 
@@ -78,4 +78,4 @@ class Mailbox(msgspec.Struct, frozen=True):
     asked_at: int
     """When the account gave the address."""
     token: str | None
-    """The hash of what confirms the address; None once that has happened."""
+    """The hash of the token that confirms the address; None once that has happened."""

@@ -1,12 +1,12 @@
-"""Keeps notices going: plans those that tables need, and sends those that wait in the store.
+"""The notifier: plans the notices that tables need, and sends those that wait in the store.
 
 **Exactly once.** That a turn began, and that its notices are to be planned, is written with the
 turn itself. Planning writes each notice under its key, so it exists once however many processes
 plan. A process sends only what it has claimed; if it dies, the claim expires and another one sends
-the notice, unless the turn is over. Between the answer of a receiver and the note that it was sent
-a crash leaves open whether it was: then it is sent again, marked so that the receiver replaces the
-first one (``Topic`` and tag of a push, ``Idempotency-Key``, ``Message-ID``). So no notice of a turn
-that goes on is lost, and no device shows two.
+the notice, unless the turn is over. A crash between the answer of a receiver and the note that it
+was sent leaves open whether it was: then it is sent again, marked so that the receiver replaces the
+first one (``Topic`` and tag of a push, ``Idempotency-Key``, ``Message-ID``). So no notice of a
+current turn is lost, and no device shows two.
 
 Tables never wait for any of this.
 """
@@ -38,21 +38,21 @@ if TYPE_CHECKING:
     from qwirkle.tables.notices.store import NoticeStore
 
 BATCH = 200
-"""Tables that are planned together."""
+"""The number of tables that are planned together."""
 MAX_SENDING = 32
-"""Notices that are sent at the same time."""
+"""The maximum number of notices that are sent at the same time."""
 MAX_PER_HOST = 16
-"""Of these, the number that one push service may keep waiting."""
+"""The maximum number of these that one push service may keep waiting."""
 LEASE_MS = 60 * SECOND
-"""For how long a claim holds: longer than any attempt to send takes."""
+"""How long a claim holds: longer than any attempt to send takes."""
 FIRST_PAUSE, LONGEST_PAUSE = 10 * SECOND, HOUR
-"""Between attempts, twice as long each time."""
+"""The pause between attempts, twice as long each time."""
 FORGET_MS, FORGET_EVERY = 61 * DAY, HOUR
-"""No turn lasts longer than a clock can run; notices of tables without a clock go as well."""
+"""No turn lasts longer than a clock can run; notices of tables without a clock expire as well."""
 
 
 class Notifier:
-    """Plans and sends notices, by itself between ``start`` and ``stop``."""
+    """A notifier that plans and sends notices, automatically between ``start`` and ``stop``."""
 
     def __init__(
         self,
@@ -90,11 +90,11 @@ class Notifier:
         self._loop: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Look for what is due at every interval."""
+        """Start to look for due notices at every interval."""
         self._loop = asyncio.create_task(self._run_forever())
 
     async def stop(self) -> None:
-        """Begin nothing new; what is being sent is left to others if it takes too long."""
+        """Begin nothing new; leave pending notices to other processes if they take too long."""
         await cancel(self._loop)
         if self._sending:
             await asyncio.wait(list(self._sending), timeout=2.0)
@@ -141,7 +141,7 @@ class Notifier:
             await asyncio.wait(list(self._sending))
 
     async def _load(self, game: str) -> Table | None:
-        """Return a table, unless it cannot be loaded: then that is reported once."""
+        """Return a table; None if it cannot be loaded, which is reported once."""
         if game in self._broken:
             return None
         try:
@@ -249,7 +249,7 @@ class Notifier:
             try:
                 await self.run_due()
             except Exception as error:
-                # If the store is away for a moment, the next round tries again.
+                # If the store is briefly unavailable, the next round tries again.
                 self._report("", error)
 
     def _report(self, table: str, error: Exception) -> None:

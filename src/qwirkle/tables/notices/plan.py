@@ -1,4 +1,4 @@
-"""Which notices a table needs now, and when a device wants none. Pure: time comes from outside."""
+"""Plans: the notices a table needs now, and when a device wants none. Pure: time is passed in."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ PUSH = "push:"
 MAIL = "mail:"
 """The prefix of a recipient that is an account and wants mail."""
 LONG_CLOCK = HOUR
-"""From this much time on there is a reminder."""
+"""The shortest clock with a reminder."""
 REMINDER_SHARE = 0.8
 """The share of the time after which the reminder comes."""
 MINUTES_A_DAY = 24 * 60
 
 
 def turn_of(table: Table) -> int | None:
-    """Return the number of the turn that goes on: as many were played before."""
+    """Return the number of the current turn: as many were played before."""
     return None if table.to_move is None or table.game is None else table.game.turns_played
 
 
@@ -39,17 +39,17 @@ def reminder_at(table: Table) -> int | None:
 
 
 def plan_of(table: Table, targets: Sequence[str], present: Collection[int], now: int) -> NoticePlan:
-    """Return the notices of the current turn for these recipients, and when to look again."""
+    """Return the notices of the current turn for these recipients, and when to plan again."""
     seat, turn = table.to_move, turn_of(table)
     if seat is None or turn is None:
         return NoticePlan(table.id, table.seq, -1, (), None)
     here, reminder = seat in present, reminder_at(table)
     checked_at = recheck_at(table)
     kinds: dict[NoticeKind, bool] = {}
-    """Whether the person knows already."""
+    """Whether the person knows already, by kind."""
     again = reminder
     if reminder is not None and reminder <= now:
-        # Whoever has had no notice of the turn by now gets the reminder alone.
+        # A person who has had no notice of the turn by now gets the reminder alone.
         kinds, again = {"turn": True, "reminder": here}, None
     elif here and now < checked_at:
         again = checked_at if reminder is None else min(checked_at, reminder)
@@ -68,7 +68,7 @@ def zones() -> frozenset[str]:
 
 
 def quiet_until(quiet: QuietHours | None, zone: str, now: int) -> int | None:
-    """Return when the quiet hours end that it is now; None if it is not quiet.
+    """Return when the current quiet hours end; None if it is not quiet.
 
     Times are milliseconds since the epoch. On a night when the clocks change, the hours are those
     on the wall.

@@ -1,6 +1,6 @@
 """Web Push: an encrypted message to the push service of a device's browser (RFC 8030, 8291, 8292).
 
-The push service learns the endpoint and the size of the message, and nothing that is in it.
+The push service learns the endpoint and the size of the message, and nothing of its contents.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ if TYPE_CHECKING:
 KEPT_AS = "vapid"
 """The name of the server's key in the store."""
 TOKEN_SECONDS = 12 * 3600
-"""How long a signature is good; at most a day."""
+"""How long a signature is valid, in seconds; at most a day."""
 MAX_TTL = 28 * 24 * 3600
-"""Push services keep a message for no longer than this, in seconds."""
+"""The longest time, in seconds, for which push services keep a message."""
 MAX_ENDPOINT = 1000
 POINT_BYTES, AUTH_BYTES = 65, 16
 CONTACT = re.compile(r"mailto:[^@\s]+@[^@\s]+|https://[^\s/]+\S*")
@@ -70,7 +70,7 @@ class Payload(msgspec.Struct, frozen=True):
 
 
 class PushChannel:
-    """Sends notices to devices."""
+    """The channel that sends notices to devices."""
 
     def __init__(self, store: NoticeStore, egress: Egress, contact: str) -> None:
         if not CONTACT.fullmatch(contact):
@@ -81,7 +81,7 @@ class PushChannel:
         self._signer: Vapid02 | None = None
 
     async def public_key(self) -> str:
-        """Return the server's public key, as browsers want it: all processes have the same."""
+        """Return the server's public key in the form browsers want; all processes have the same."""
         signer = await self._load()
         point: bytes = signer.public_key.public_bytes(*_point_format())
         return _encode(point)
@@ -89,7 +89,7 @@ class PushChannel:
     async def send(
         self, subscription: PushSubscription, notice: Notice, *, waiting: int, ttl: int
     ) -> Outcome:
-        """Send a notice. Fails with an outcome, not with an error."""
+        """Send a notice; return a failure as an outcome instead of raising an error."""
         payload = Payload(
             key=notice.key,
             tag=notice.path,
@@ -127,7 +127,7 @@ class PushChannel:
             return Outcome("failed", why=str(error))
 
     async def check(self, subscription: PushSubscription) -> None:
-        """Raise ``BadSubscription`` for what no browser sends."""
+        """Raise ``BadSubscription`` for a subscription that no browser would send."""
         await self._load()
         endpoint = subscription.endpoint
         try:
@@ -148,7 +148,7 @@ class PushChannel:
             raise BadSubscription("p256dh: no public key") from None
 
     async def _load(self) -> Vapid02:
-        """Load the library and the key, which is made if the store has none."""
+        """Load the library and the key, which is created if the store has none."""
         if self._signer is None:
             vapid = await asyncio.to_thread(_load_vapid)
             fresh = vapid()
@@ -176,7 +176,7 @@ def _point_format() -> tuple[Encoding, PublicFormat]:
 
 
 def _encrypt(subscription: PushSubscription, message: bytes) -> bytes:
-    """Encrypt a message for a device, or raise ValueError if its keys are none."""
+    """Encrypt a message for a device, or raise ValueError if its keys are invalid."""
     import http_ece  # noqa: PLC0415 - see above
     from cryptography.hazmat.primitives.asymmetric import ec  # noqa: PLC0415
 
@@ -194,7 +194,7 @@ def _encrypt(subscription: PushSubscription, message: bytes) -> bytes:
 
 
 def _topic(path: str) -> str:
-    """Name the table to the push service without telling which it is; 32 characters at most."""
+    """Return a name of the table that does not reveal it to the push service, of 32 characters."""
     return _encode(hashlib.sha256(b"topic\n" + path.encode()).digest()[:24])
 
 
@@ -227,12 +227,12 @@ class Subscriptions:
         return found[0] if found else None
 
     async def begin(self, subscription: PushSubscription) -> None:
-        """Keep a subscription instead of the device's earlier one, or raise BadSubscription."""
+        """Store a subscription, replacing the device's earlier one, or raise BadSubscription."""
         await self._push.check(subscription)
         await self._store.subscribe(subscription)
 
     async def end(self, device: str, endpoint: str | None = None) -> None:
-        """Forget the subscription of a device; with ``endpoint`` only if it is still that one."""
+        """Delete the subscription of a device; with ``endpoint``, only if it is still that one."""
         await self._store.unsubscribe(device, endpoint)
 
     async def tables_waiting(self, device: str) -> int:

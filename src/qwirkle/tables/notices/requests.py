@@ -1,7 +1,7 @@
 """Notices: a device subscribes to be notified when it is its turn, and an account gets mail.
 
-Nobody needs an account for the first. The address of a mailbox is confirmed by a link, and there is
-a link in each mail that ends them.
+A device needs no account. The address of a mailbox is confirmed by a link, and each mail contains a
+link that ends them.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class QuietTime(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SubscriptionRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A browser's address for notices, and its reader's wishes."""
+    """A browser's address for notices, and its reader's settings."""
 
     endpoint: Text
     keys: SubscriptionKeys
@@ -91,7 +91,7 @@ async def notice_state(visitor: Visitor, notifier: Notifier) -> NoticeState:
 
 @REQUESTS.post("/api/notices", "Turn notices on", counts="question")
 async def subscribe(visitor: Visitor, notifier: Notifier, data: SubscriptionRequest) -> NoticeState:
-    """Send notices to this device from now on, in this way instead of any earlier one."""
+    """Send notices to this device from now on, replacing any earlier subscription."""
     if notifier.subscriptions is None:
         raise request_refused(WebReason.NOT_FOUND, case="notices")
     if data.zone not in zones():
@@ -113,7 +113,7 @@ async def subscribe(visitor: Visitor, notifier: Notifier, data: SubscriptionRequ
 
 @REQUESTS.delete("/api/notices", "Turn notices off")
 async def unsubscribe(visitor: Visitor, notifier: Notifier) -> NoticeState:
-    """Send no more notices to this device, and forget where they went."""
+    """Send no more notices to this device, and forget its subscription."""
     caller = await visitor.caller()
     if notifier.subscriptions is not None and caller.key is not None:
         await notifier.subscriptions.end(caller.key)
@@ -122,7 +122,7 @@ async def unsubscribe(visitor: Visitor, notifier: Notifier) -> NoticeState:
 
 @REQUESTS.get("/api/account/mail", "Whether mail is on")
 async def mail_state(visitor: Visitor, notifier: Notifier) -> MailState:
-    """Return where the account that is signed in gets mail when it is its turn."""
+    """Return the mail address at which the signed-in account is notified of its turn."""
     account = await visitor.account()
     return await _mail_state(notifier.mailboxes, account.id)
 

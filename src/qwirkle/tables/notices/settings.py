@@ -38,13 +38,13 @@ class NoticeSettings(msgspec.Struct, frozen=True):
     private: bool = False
     """Whether private addresses may be reached."""
     language: str = "en"
-    """Of the webhook and of mail."""
+    """The language of the webhook and of mail."""
     webhook: WebhookSettings | None = None
     mail: MailSettings | None = None
 
 
 def contact_of(settings: NoticeSettings) -> str:
-    """Return where push services reach the host: as set, the public address, or by mail."""
+    """Return the contact for push services: as set, the public address, or a mail address."""
     if settings.contact:
         return settings.contact
     if settings.address.startswith("https:"):

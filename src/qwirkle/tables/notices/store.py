@@ -1,4 +1,4 @@
-"""Notices that wait to be sent, and the devices and mailboxes that want them, in the database."""
+"""Pending notices, and the devices and mailboxes that want them, in the database."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ KEY = (NOTICES.c["game"], NOTICES.c.turn, NOTICES.c.kind, NOTICES.c.target)
 
 
 class NoticeStore(SecretRows):
-    """Notices that wait to be sent, the devices that want them, and the server's own keys."""
+    """The rows of pending notices, of the devices that want them, and of the server's own keys."""
 
     async def subscribe(self, subscription: PushSubscription) -> None:
-        """Replace the subscription of a device. An endpoint belongs to the last that named it."""
+        """Replace the subscription of a device. An endpoint belongs to the last to name it."""
         quiet = subscription.quiet
         row = {
             "device": subscription.device,
@@ -59,7 +59,7 @@ class NoticeStore(SecretRows):
         await self._run(removing)
 
     async def subscriptions(self, devices: Sequence[str]) -> list[PushSubscription]:
-        """The subscriptions of those devices that have one, in the order of the devices' hashes."""
+        """Return the subscriptions of those devices that have one, in the order of their hashes."""
         wanted = (
             sa.select(SUBSCRIPTIONS)
             .where(SUBSCRIPTIONS.c.device.in_(devices))
@@ -69,7 +69,7 @@ class NoticeStore(SecretRows):
         return [_subscription(row) for row in rows]
 
     async def keep_mailbox(self, mailbox: Mailbox) -> None:
-        """Keep the mailbox of an account instead of its earlier one; none if it is gone."""
+        """Store the mailbox of an account in place of its earlier one, if the account exists."""
         row = msgspec.structs.asdict(mailbox)
         of_account = MAILBOXES.c.account == mailbox.account
         known = sa.select(ACCOUNTS.c["id"]).where(ACCOUNTS.c["id"] == mailbox.account)
@@ -83,7 +83,7 @@ class NoticeStore(SecretRows):
         await self._database.write(replace)
 
     async def mailboxes(self, accounts: Sequence[str]) -> list[Mailbox]:
-        """The mailboxes of those accounts that have one, in the order of the accounts."""
+        """Return the mailboxes of those accounts that have one, in the order of the accounts."""
         wanted = (
             sa.select(MAILBOXES)
             .where(MAILBOXES.c.account.in_(accounts), MAILBOXES.c.address != "")
@@ -93,24 +93,24 @@ class NoticeStore(SecretRows):
         return [fill(Mailbox, row) for row in rows]
 
     async def confirm_mailbox(self, token: str) -> bool:
-        """Note that the address with this token is confirmed; False if there is none."""
+        """Mark the address with this token as confirmed; return False if there is none."""
         confirming = sa.update(MAILBOXES).where(MAILBOXES.c.token == token).values(token=None)
         return await self._run(confirming) == 1
 
     async def remove_mailbox(self, account: str) -> None:
-        """Forget the mailbox of an account; only when it asked for one is kept."""
+        """Delete the mailbox of an account, but not when it asked for one."""
         # An earlier version that finds this row takes it for an address that is not confirmed.
         nothing = {"address": "", "language": "", "token": f"removed {account}"}
         removing = sa.update(MAILBOXES).where(MAILBOXES.c.account == account).values(nothing)
         await self._run(removing)
 
     async def mail_asked_at(self, account: str) -> int | None:
-        """When an account last asked for mail, even if its mailbox was removed since."""
+        """Return when an account last asked for mail, even if its mailbox was removed since."""
         wanted = sa.select(MAILBOXES.c.asked_at).where(MAILBOXES.c.account == account)
         return await self._scalar(wanted)
 
     async def to_plan(self, before: int, limit: int) -> list[str]:
-        """Tables whose notices are to be planned by ``before``, the longest due first."""
+        """Return tables whose notices are to be planned by ``before``, the longest due first."""
         wanted = (
             sa.select(GAMES.c["game"])
             .where(GAMES.c.notify_at.is_not(None), GAMES.c.notify_at <= before)
@@ -120,10 +120,10 @@ class NoticeStore(SecretRows):
         return await self._scalars(wanted)
 
     async def plan_notices(self, plans: Sequence[NoticePlan], at: int) -> list[str]:
-        """Add the notices of tables, and note when to plan them again; all or nothing.
+        """Add the notices of tables, and store when to plan them again; all or nothing.
 
-        A table that has had events since is left as it is, and returned. A notice that is known
-        stays as it is. Notices of the table's other turns are removed.
+        A table that has had events since is left unchanged, and returned. A known notice stays as
+        it is. Notices of the table's other turns are removed.
         """
 
         def plan_all(connection: Connection) -> list[str]:
@@ -162,7 +162,7 @@ class NoticeStore(SecretRows):
             connection.execute(self._database.insert(NOTICES).on_conflict_do_nothing(), rows)
 
     async def claim_notices(self, now: int, until: int, limit: int) -> list[ClaimedNotice]:
-        """Claim notices that are due, the longest due first; nobody else gets them until then."""
+        """Claim due notices, the longest due first; no other process gets them until then."""
         due = sa.and_(NOTICES.c.due_at.is_not(None), NOTICES.c.due_at <= now)
         wanted = sa.select(*KEY).where(due).order_by(NOTICES.c.due_at, *KEY).limit(limit)
 
@@ -171,7 +171,7 @@ class NoticeStore(SecretRows):
             claimed = []
             for row in connection.execute(wanted).all():
                 key = NoticeKey(*row)
-                # Asked again: meanwhile it may have been finished by a process that was slow.
+                # Checked again: a slow process may have finished it meanwhile.
                 taking = (
                     sa.update(NOTICES)
                     .where(_is(key), due)
@@ -189,7 +189,7 @@ class NoticeStore(SecretRows):
         return await self._database.write(claim)
 
     async def finish_notice(self, key: NoticeKey) -> None:
-        """Note that a notice was sent, or is not needed any more."""
+        """Mark a notice as sent or no longer needed."""
         await self._run(sa.update(NOTICES).where(_is(key)).values(due_at=None))
 
     async def postpone_notice(self, claimed: ClaimedNotice, until: int) -> None:
@@ -198,7 +198,7 @@ class NoticeStore(SecretRows):
         await self._run(sa.update(NOTICES).where(_is(claimed.key), own).values(due_at=until))
 
     async def notices_to(self, target: str) -> list[NoticeKey]:
-        """All notices to a recipient at tables that are not finished, sent or not, in order."""
+        """Return all notices to a recipient at tables in play, sent or not, in order."""
         wanted = (
             sa.select(*KEY)
             .join(GAMES, GAMES.c["game"] == NOTICES.c["game"])

@@ -27,7 +27,7 @@ FIELDS = frozenset({"title", "text", "game", "player", "next", "link", "key", "k
 
 
 class BadTemplate(QwirkleError):
-    """A template that names something unknown."""
+    """The template names something unknown."""
 
 
 class WebhookSettings(msgspec.Struct, frozen=True):
@@ -41,7 +41,7 @@ class WebhookSettings(msgspec.Struct, frozen=True):
 
 
 class Webhook:
-    """Sends notices to one address."""
+    """The channel that sends notices to one address."""
 
     def __init__(self, settings: WebhookSettings, egress: Egress, address: str) -> None:
         self._settings = settings
@@ -88,7 +88,7 @@ class Webhook:
         except NotReached as error:
             return Outcome("failed", why=str(error))
         found = outcome_of(answer)
-        # The host's own address: it may be put right while the notice waits.
+        # The host's own address: it may be corrected while the notice waits.
         return Outcome("failed", why=found.why) if found.how in ("gone", "refused") else found
 
 

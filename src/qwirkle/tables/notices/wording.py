@@ -19,26 +19,26 @@ OWN = {
     "played": "{name} has played. It’s your turn.",
     "reminder": "It’s still your turn. Less than a fifth of your time is left.",
 }
-"""To the player."""
+"""Texts to the player."""
 ABOUT = {
     "begun": "The game has begun. It’s {next}’s turn.",
     "played": "{name} has played. It’s {next}’s turn.",
     "reminder": "It’s still {next}’s turn. Less than a fifth of the time is left.",
 }
-"""To the host of the server."""
+"""Texts to the host of the server."""
 MAIL = {
     "confirm": "Confirm your email address",
     "open": "Open this link to get an email when it’s your turn and you’re away:",
     "ignore": "If you did not ask for this, ignore this email. You will not get another.",
     "off": "Open this link to get no more emails:",
 }
-"""In mail to accounts."""
+"""Texts in mail to accounts."""
 SENTENCES: Sentences = {
     **{f"own/{case}": text for case, text in OWN.items()},
     **{f"about/{case}": text for case, text in ABOUT.items()},
     **{f"mail/{case}": text for case, text in MAIL.items()},
 }
-"""All of them, for translators."""
+"""All texts, for translators."""
 GAME_NAMES = {
     "classic": "Classic",
     "colour-blind": "Classic, two shapes",
@@ -65,7 +65,7 @@ class Notice(msgspec.Struct, frozen=True):
     next: str
     """The name of the person whose turn it is."""
     path: str
-    """Where the table is on this server."""
+    """The path of the table on this server."""
     kind: NoticeKind
 
 
@@ -90,13 +90,13 @@ def notice_of(table: Table, key: NoticeKey, language: str) -> Notice:
 
 
 def game_title(language: str, edition: AnyEdition) -> str:
-    """Return what the page calls a game, in a language."""
+    """Return the page's name of a game in a language."""
     known = GAME_NAMES.get(edition.id)
     return f"Qwirkle – {translate(language, known) if known else edition.name}"
 
 
 def _key(table: Table, key: NoticeKey) -> str:
-    """Return the same key for every attempt, and another one if a turn is played again."""
+    """Return a key that is the same for every attempt, but changes if a turn is played again."""
     again = f"-{len(table.taken_back)}" if table.taken_back else ""
     return f"{key.game}-{key.turn}-{key.kind}{again}"
 

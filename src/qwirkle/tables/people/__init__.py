@@ -1,1 +1,1 @@
-"""Accounts, ratings, and what an account may take away."""
+"""Accounts and their ratings."""

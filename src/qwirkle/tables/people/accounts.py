@@ -1,10 +1,11 @@
 """Accounts for people who want a history and a rating: a name and a password, nothing else.
 
-Playing does not need one. Passwords are kept as argon2id hashes, session tokens as SHA-256. Hashing
-a password takes time and memory, so it is done in threads, a few at a time, and few wait for it.
+Playing does not need one. Passwords are stored as argon2id hashes, session tokens as SHA-256.
+Hashing a password takes time and memory, so it runs in threads, a few at a time, with a short
+queue.
 
-A device that has signed in gets a token that says so. It is signed and not stored. Whoever guesses
-passwords has none, so limits on guessing need not keep the owner out.
+A device that has signed in gets a token that proves it. The token is signed and not stored. An
+attacker who guesses passwords has none, so limits on guessing need not lock the owner out.
 """
 
 from __future__ import annotations
@@ -32,9 +33,9 @@ if TYPE_CHECKING:
     from qwirkle.tables.people.store import PeopleStore
 
 MIN_PASSWORD, MAX_PASSWORD = 8, 200
-"""Characters of a password."""
+"""The length of a password in characters."""
 MIN_DIFFERENT = 4
-"""How many different characters a password has, apart from blanks."""
+"""The minimum number of different characters in a password, apart from blanks."""
 KEY_ROWS = ("01234567890123456789", "abcdefghijklmnopqrstuvwxyz", "qwertyuiopasdfghjklzxcvbnm")
 COMMON_PASSWORDS = frozenset(
     [
@@ -70,18 +71,18 @@ COMMON_PASSWORDS = frozenset(
         "qwirkleqwirkle",
     ]
 )
-"""The passwords that are tried first everywhere."""
+"""The passwords that attackers try first."""
 SESSION_LIFE = 90 * DAY
 RESET_LIFE = 2 * DAY
 """How long a link to set a new password works."""
 AT_A_TIME = 2
-"""How many passwords are hashed at a time; each takes 64 MiB."""
+"""The number of passwords hashed at a time; each takes 64 MiB."""
 MAX_WAITING, MAX_WAITING_KNOWN = 40, 60
 """How many passwords may wait to be hashed, and how many if their devices have signed in before."""
 KEPT_AS = "known devices"
-"""The name of the key in the store that signs what a known device has."""
+"""The name in the store of the key that signs the tokens of known devices."""
 NONCE, MAC = 16, 32
-"""Characters of the two parts of a known device's token."""
+"""The lengths in characters of the two parts of a known device's token."""
 MAX_RESULTS = 100
 
 
@@ -95,7 +96,7 @@ class SignedIn(msgspec.Struct, frozen=True):
 
 
 class Accounts:
-    """Signing up, in and out."""
+    """The accounts of a server: signing up, in and out."""
 
     def __init__(
         self,
@@ -114,7 +115,7 @@ class Accounts:
         self._key: str | None = None
 
     async def sign_up(self, name: str, password: str) -> SignedIn:
-        """Make an account, signed in."""
+        """Create an account and return its first session."""
         shown = _check_name(name)
         _check(password, shown)
         account = Account(
@@ -128,7 +129,7 @@ class Accounts:
         return await self._start_session(account)
 
     async def sign_in(self, name: str, password: str, *, known: bool = False) -> SignedIn:
-        """Start a session. Neither words nor time tell a wrong name from a wrong password.
+        """Start a session. Neither words nor time distinguish a wrong name from a wrong password.
 
         ``known``: whether the device has signed in before; then it may wait where others may not.
         """
@@ -148,7 +149,7 @@ class Accounts:
         return None
 
     async def device_token(self, account: str) -> str:
-        """Return a token by which a device is known again that has signed in to an account."""
+        """Return a token that identifies a device which has signed in to an account."""
         nonce = secrets.token_hex(NONCE // 2)
         return nonce + await self._sign(account, nonce)
 
@@ -169,13 +170,13 @@ class Accounts:
         return hmac.new(self._key.encode(), text, hashlib.sha256).hexdigest()[:MAC]
 
     async def who(self, token: str | None) -> Account | None:
-        """Return the account that a session's token belongs to; None if there is none any more."""
+        """Return the account of a session's token; None if the session has ended."""
         if not token:
             return None
         return await self._store.session(_hash(token), self._now())
 
     async def sign_out(self, token: str, *, everywhere: bool = False) -> None:
-        """End this session, or all of its account."""
+        """End this session, or all sessions of its account."""
         account = await self.who(token) if everywhere else None
         if account is not None:
             await self._store.end_sessions(account.id)
@@ -205,7 +206,7 @@ class Accounts:
             raise refusal(TableReason.BAD_RECOVERY, case="password")
         _check(new, account.name)
         password = await self._hash_password(new)
-        # Of several that use the same link at once, one ends it.
+        # If several use the same link at the same time, only one succeeds.
         if not await self._store.end_session(_hash(token, "reset")):
             raise refusal(TableReason.BAD_RECOVERY, case="password")
         await self._store.change_password(account.id, password)
@@ -250,7 +251,7 @@ class Accounts:
 
     @asynccontextmanager
     async def _in_turn(self, *, known: bool) -> AsyncIterator[None]:
-        """Wait until a password may be hashed; refused if too many wait."""
+        """Wait for a turn to hash a password; refuse if too many are waiting."""
         if self._waiting >= (MAX_WAITING_KNOWN if known else MAX_WAITING):
             raise refusal(TableReason.BUSY, case="password")
         self._waiting += 1
@@ -289,7 +290,7 @@ class Accounts:
 
 
 async def rename_account(store: PeopleStore, account: str, name: str) -> str:
-    """Give an account another name, and return it as it is shown; tables keep the earlier one."""
+    """Rename an account and return the name in its shown form; tables keep the earlier one."""
     shown = _check_name(name)
     if not await store.rename_account(account, shown):
         raise refusal(TableReason.NAME_TAKEN, name=name)
@@ -335,6 +336,6 @@ def _wrong() -> Refused:
 
 
 def _hash(token: str, purpose: str = "session") -> str:
-    """Hash a token for the store; a token for one purpose is of no use for another."""
+    """Hash a token for the store; a token for one purpose is useless for another."""
     text = f"qwirkle {purpose}\n{token}".encode(errors="replace")
     return hashlib.sha256(text).hexdigest()

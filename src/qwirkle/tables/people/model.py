@@ -1,4 +1,4 @@
-"""People with accounts: who they are, where they have played, and how strong they are."""
+"""People with accounts: their identity, the tables they played at, and their strength."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from qwirkle.tables.storage.ports import IndexEntry
 
 
 class Account(msgspec.Struct, frozen=True):
-    """A person who wants to be known again."""
+    """The account of a person who wants to be recognized."""
 
     id: str
     name: str
-    """As written; no two names differ in case alone."""
+    """The name as written; no two names differ in case alone."""
     password: str
     """The Argon2 hash."""
     created_at: int
     banned_at: int | None = None
-    """Since when it may not be used."""
+    """When it was banned, if it is."""
 
 
 class Seating(msgspec.Struct, frozen=True):
@@ -33,7 +33,7 @@ class Seating(msgspec.Struct, frozen=True):
 
 
 RATED_TOGETHER = 24 * 3600 * 1000
-"""How long a rated table of two accounts makes their next ones count less."""
+"""How long a rated table of two accounts makes their next ones count less, in milliseconds."""
 
 
 class Rating(msgspec.Struct, frozen=True):
@@ -45,8 +45,9 @@ class Rating(msgspec.Struct, frozen=True):
 
 
 Revision = Callable[[Sequence[Rating | None], int], Sequence[Rating]]
-"""New ratings from old ones (None: not rated yet), and from the number of rated tables that two of
-these accounts have had together within a day before. Quick and pure: it may be called twice."""
+"""Returns new ratings for old ones (None: not rated yet), given the number of rated tables that two
+of these accounts have had together within the day before. Quick and pure: it may be called twice.
+"""
 
 
 class Standing(msgspec.Struct, frozen=True):

@@ -1,10 +1,10 @@
 """Results of tables in the histories and ratings of accounts, each table exactly once.
 
-A rating is openskill's Plackett-Luce, for two to four players, per edition. It moves only where all
+A rating is openskill's Plackett-Luce, for two to four players, per edition. It changes only if all
 persons of a table have accounts, no help was allowed and the rules were those of a book.
 
-Within a day the first game of two accounts counts in full, the second half, the third a quarter,
-and so on: two people who play for one of them gain little.
+Within a day, the first game of two accounts counts in full, the second half, the third a quarter,
+and so on: two people who play for the benefit of one of them gain little.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ _MODEL = PlackettLuce(mu=NEW)
 
 
 class Ratings:
-    """Keeps results."""
+    """The service that stores results in histories and ratings."""
 
     def __init__(self, store: PeopleStore) -> None:
         self._store = store
 
     async def keep(self, table: Table) -> tuple[RatingChange, ...]:
-        """Keep the result of a table that has ended, and return what it did to ratings.
+        """Store the result of a table that has ended, and return the changes of ratings.
 
-        A second time has no effect and returns nothing: what the ratings were is known only while
-        they change.
+        Repeating it has no effect and returns nothing: earlier ratings are known only while they
+        change.
         """
         ended = table.ended
         if ended is None or table.game is None:
@@ -70,13 +70,13 @@ def revise(
 ) -> list[Rating]:
     """Return the ratings that follow from a result. Bots at the table do not count.
 
-    ``weight`` is the part of the way that ratings and their uncertainties go.
+    ``weight`` scales the change of ratings and uncertainties.
     """
     teams = [
         [_MODEL.rating() if rating is None else _MODEL.rating(rating.mu, rating.sigma)]
         for rating in before
     ]
-    # The model returns new ratings and leaves those that it is given as they are.
+    # The model returns new ratings and does not change its arguments.
     after = _MODEL.rate(teams, ranks=[float(place) for place in places])
     return [
         Rating(

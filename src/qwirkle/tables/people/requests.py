@@ -60,12 +60,12 @@ class RatingInfo(msgspec.Struct, frozen=True):
     """The rating of an account at a game."""
 
     points: int
-    """The rating as people read it: a new account has 1500."""
+    """The rating in points: a new account has 1500."""
     provisional: bool
-    """Whether too few games are rated for it to say much."""
+    """Whether the rating is uncertain because too few games are rated."""
     games: int
     mu: float
-    """The rating and its uncertainty as the model knows them."""
+    """The rating and its uncertainty on the scale of the model."""
     sigma: float
 
 
@@ -95,9 +95,9 @@ class PlayedSeat(msgspec.Struct, frozen=True):
     game: str
     finished: bool
     edition: EditionView | None
-    """The rules that were played by; None if the table is gone."""
+    """The rules of the game; None if the table is gone."""
     now: Now | None
-    """All seats and how the table ended; None if it is gone."""
+    """All seats and the ending of the table; None if it is gone."""
 
 
 class History(msgspec.Struct, frozen=True):
@@ -105,7 +105,7 @@ class History(msgspec.Struct, frozen=True):
 
     played: list[PlayedSeat]
     before: str | None
-    """Pass this to get the part before; None if there is none."""
+    """The value to pass to get the part before; None if there is none."""
 
 
 @REQUESTS.post("/api/accounts", "Create an account", status=201, counts="password")
@@ -162,7 +162,7 @@ async def change_password(
 ) -> Acknowledged:
     """Set a new password; all devices are signed out."""
     account = await visitor.account()
-    # Whoever is signed in is known: nobody else can use up their limit.
+    # The account is known: nobody else can use up its limit.
     visitor.signing.check(account.name, account.id)
     await accounts.change_password(account.id, data.old, data.new)
     visitor.signing.end()
@@ -171,7 +171,7 @@ async def change_password(
 
 @REQUESTS.post("/api/account/reset", "Set a forgotten password", counts="password")
 async def reset_password(visitor: Visitor, accounts: Accounts, data: PasswordReset) -> AccountInfo:
-    """Set a new password with a link from whoever runs the server, once, and sign in."""
+    """Set a new password with a link from the server's operator, once, and sign in."""
     new = await accounts.reset_password(data.token, data.new)
     return await _signed_in(visitor, accounts, new)
 
@@ -190,7 +190,7 @@ async def remove(visitor: Visitor, accounts: Accounts, data: AccountRemoval) -> 
 async def best(
     accounts: Accounts, game: Annotated[str, msgspec.Meta(max_length=40)], limit: Limit = 50
 ) -> list[StandingInfo]:
-    """Return the accounts whose ratings are at least the highest, the surest first."""
+    """Return the accounts with the highest ratings after allowing for uncertainty, best first."""
     found = await accounts.best(game, limit)
     return [
         StandingInfo(standing.account, standing.name, _rating_info(standing.rating))
@@ -200,7 +200,7 @@ async def best(
 
 @contextmanager
 def _counting_wrong_passwords(signing: Signing, name: str, device: str | None) -> Iterator[None]:
-    """Count the wrong passwords for an account, from wherever they come."""
+    """Count the wrong passwords for an account, wherever they come from."""
     try:
         yield
     except Refused as refused:
@@ -212,7 +212,7 @@ def _counting_wrong_passwords(signing: Signing, name: str, device: str | None) -
 async def _signed_in(
     visitor: Visitor, accounts: Accounts, new: SignedIn, device: str | None = None
 ) -> AccountInfo:
-    """Answer a device that is signed in now; ``device`` is the token that it is known by."""
+    """Answer a device that has just signed in; ``device`` is the token that identifies it."""
     known = device or await accounts.device_token(new.account)
     visitor.signing.succeeded(new.name, new.token, known)
     return AccountInfo(new.account, new.name)

@@ -1,6 +1,6 @@
 """Accounts, their sessions, their seats and their ratings, in the database.
 
-Secrets come here only as hashes.
+Secrets arrive here only as hashes.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ from qwirkle.tables.storage.sql.schema import ACCOUNTS, GAMES, RATED, RATINGS, S
 from qwirkle.tables.storage.sql.tables import index_of
 
 Forget = Callable[[Connection, str], None]
-"""Forgets an account in one feature's rows."""
+"""Removes an account from one feature's rows."""
 
 
 class PeopleStore(SecretRows):
-    """Everything about people with accounts."""
+    """The database rows about people with accounts."""
 
     _forget: Sequence[Forget] = ()
-    """How other features forget an account that is removed."""
+    """The functions with which other features forget a removed account."""
 
     async def add_account(self, account: Account) -> bool:
-        """Add an account; False if its name is taken, however it is written."""
+        """Add an account; return False if its name is taken, in any spelling."""
         adding = (
             self._database.insert(ACCOUNTS)
             .values(
@@ -58,16 +58,16 @@ class PeopleStore(SecretRows):
         return await self._database.write(add)
 
     async def account(self, account: str) -> Account | None:
-        """The account with an id."""
+        """Return the account with an id."""
         return await self._one(sa.select(ACCOUNTS).where(ACCOUNTS.c["id"] == account))
 
     async def account_name(self, account: str) -> str | None:
-        """The name of the account with an id."""
+        """Return the name of the account with an id."""
         found = await self.account(account)
         return None if found is None else found.name
 
     async def account_named(self, name: str) -> Account | None:
-        """The account with a name, however it is written."""
+        """Return the account with a name, in any spelling."""
         wanted = sa.select(ACCOUNTS).where(ACCOUNTS.c.folded_name.in_(all_folds(name)))
         rows = await self._all(wanted)
 
@@ -78,7 +78,7 @@ class PeopleStore(SecretRows):
         return _account_of(min(rows, key=distance)) if rows else None
 
     async def change_password(self, account: str, password: str) -> None:
-        """Keep another hash, and end every session of the account."""
+        """Store another hash, and end every session of the account."""
         changing = sa.update(ACCOUNTS).where(ACCOUNTS.c["id"] == account).values(password=password)
         ending = sa.delete(SESSIONS).where(SESSIONS.c.account == account)
 
@@ -89,14 +89,14 @@ class PeopleStore(SecretRows):
         await self._database.write(change)
 
     async def rehash_password(self, account: str, old: str, new: str) -> None:
-        """Keep a stronger hash of the same password, unless it was changed meanwhile."""
+        """Store a stronger hash of the same password, unless it was changed meanwhile."""
         same = sa.and_(ACCOUNTS.c["id"] == account, ACCOUNTS.c.password == old)
         await self._run(sa.update(ACCOUNTS).where(same).values(password=new))
 
     async def remove_account(self, account: str) -> None:
-        """Forget an account with its sessions, history and ratings. Tables stay as they are.
+        """Delete an account with its sessions, history and ratings. Tables stay as they are.
 
-        What other features say about it is forgotten in the same transaction.
+        Data of other features about it are deleted in the same transaction.
         """
         removing = sa.delete(ACCOUNTS).where(ACCOUNTS.c["id"] == account)
 
@@ -119,7 +119,7 @@ class PeopleStore(SecretRows):
                 raise
 
     async def session(self, token_hash: str, now: int) -> Account | None:
-        """Whose session it is, if it has not expired and the account is not banned."""
+        """Return the account of a session, if it has not expired and the account is not banned."""
         return await self._one(
             sa.select(ACCOUNTS)
             .join(SESSIONS, SESSIONS.c.account == ACCOUNTS.c["id"])
@@ -131,7 +131,7 @@ class PeopleStore(SecretRows):
         )
 
     async def end_session(self, token_hash: str) -> bool:
-        """End the session of a device: False if there is none (any more)."""
+        """End the session of a device; return False if there is none."""
         return bool(await self._run(sa.delete(SESSIONS).where(SESSIONS.c.token_hash == token_hash)))
 
     async def end_sessions(self, account: str) -> None:
@@ -145,7 +145,7 @@ class PeopleStore(SecretRows):
     async def oldest_accounts(
         self, limit: int, after: tuple[int, str] | None = None
     ) -> list[Account]:
-        """Accounts, the oldest first; ``after``: creation and id of the last seen."""
+        """Return accounts, the oldest first; ``after``: creation and id of the last seen."""
         key = (ACCOUNTS.c.created_at, ACCOUNTS.c["id"])
         wanted = sa.select(ACCOUNTS).order_by(*key).limit(limit)
         if after is not None:
@@ -154,7 +154,7 @@ class PeopleStore(SecretRows):
         return [_account_of(row) for row in rows]
 
     async def rename_account(self, account: str, name: str) -> bool:
-        """Rename an account; False if the name is taken, however it is written."""
+        """Rename an account; return False if the name is taken, in any spelling."""
         folded = fold_name(name)
         renaming = (
             sa.update(ACCOUNTS)
@@ -190,7 +190,7 @@ class PeopleStore(SecretRows):
         await self._database.write(ban)
 
     async def keep_seat(self, account: str, game: str, seat: int, at: int) -> bool:
-        """Give a seat to an account; False if it is another's. Repeats are harmless."""
+        """Give a seat to an account; return False if it is another's. Repeats have no effect."""
         adding = (
             self._database.insert(SEATS)
             .values(game=game, seat=seat, account=account, at=at)
@@ -210,7 +210,7 @@ class PeopleStore(SecretRows):
             raise
 
     async def accounts_at(self, game: str) -> dict[int, str]:
-        """Seats of a table that accounts have."""
+        """Return the seats of a table that accounts have, with the accounts' ids."""
         wanted = (
             sa.select(SEATS.c.seat, SEATS.c.account)
             .where(SEATS.c["game"] == game)
@@ -222,7 +222,10 @@ class PeopleStore(SecretRows):
     async def history(
         self, account: str, limit: int, before: tuple[int, str, int] | None = None
     ) -> list[Seating]:
-        """Seats of an account, the latest first; ``before``: at, game and seat of the last seen."""
+        """Return seats of an account, the latest first.
+
+        ``before`` is the time, game and seat of the last one seen.
+        """
         key = (SEATS.c.at, SEATS.c["game"], SEATS.c.seat)
         wanted = (
             sa.select(
@@ -248,11 +251,11 @@ class PeopleStore(SecretRows):
     async def rate(
         self, game: str, edition: str, accounts: Sequence[str], at: int, revise: Revision
     ) -> bool:
-        """Revise the ratings of a finished table's accounts, once: False if that was done before.
+        """Revise the ratings of a finished table's accounts; return False if that was done before.
 
-        Of all pairs of accounts the one with the most rated tables of this edition counts, over the
-        ``RATED_TOGETHER`` milliseconds before; which tables these were, ``keep_seat`` knows.
-        An account that was removed meanwhile is revised with the others and then forgotten.
+        The pair of accounts with the most rated tables of this edition within the last
+        ``RATED_TOGETHER`` milliseconds counts; ``keep_seat`` has stored these tables. An account
+        that was removed meanwhile is revised with the others and then forgotten.
         """
         database = self._database
         once = (
@@ -269,7 +272,7 @@ class PeopleStore(SecretRows):
         rated = sa.select(RATINGS).where(
             RATINGS.c.account.in_(accounts), RATINGS.c.edition == edition
         )
-        # Those that are there stay there until this transaction ends.
+        # Locked, so that accounts that exist now stay until this transaction ends.
         there = (
             sa.select(ACCOUNTS.c.id)
             .where(ACCOUNTS.c.id.in_(accounts))
@@ -308,13 +311,13 @@ class PeopleStore(SecretRows):
         return await database.write(work)
 
     async def ratings(self, account: str) -> dict[str, Rating]:
-        """An account's ratings, by edition."""
+        """Return an account's ratings, by edition."""
         wanted = sa.select(RATINGS).where(RATINGS.c.account == account).order_by(RATINGS.c.edition)
         rows = await self._all(wanted)
         return {row.edition: Rating(row.mu, row.sigma, row.games) for row in rows}
 
     async def best(self, edition: str, limit: int) -> list[Standing]:
-        """The accounts with the highest ``mu - 3 * sigma`` at a game, the best first."""
+        """Return the accounts with the highest ``mu - 3 * sigma`` at a game, the best first."""
         wanted = (
             sa.select(RATINGS, ACCOUNTS.c.name)
             .join(ACCOUNTS, ACCOUNTS.c["id"] == RATINGS.c.account)
@@ -364,16 +367,16 @@ def _tables_together(
 def fold_name(name: str) -> str:
     """Fold a name so that names that look the same become equal.
 
-    Made here and not by the database: each database has its own idea of upper and lower case.
+    Done here and not by the database, because databases differ in upper and lower case.
     """
     return alike(name)
 
 
 def all_folds(name: str) -> set[str]:
-    """Return what a name may be stored as, by this version or an earlier one."""
+    """Return the forms under which this or an earlier version may have stored a name."""
     return {fold_name(name), alike(name, at_first=True), earlier_fold(name)}
 
 
 def earlier_fold(name: str) -> str:
-    """The same as the first versions stored it: case, width and the way an accent is written."""
+    """Fold a name like the first versions: by case, width and the encoding of accents."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())

@@ -1,7 +1,7 @@
 """Photographs of real tables, read as positions.
 
-A picture is read in a process of its own (``photo_process``), one after the other, and then
-forgotten. Few may be on their way at a time: anyone who comes when there are more is asked to try
+A picture is read in a separate process (``photos.process``), one after the other, and then
+forgotten. Only a few may be in progress at a time; any more are refused with the advice to try
 again.
 """
 
@@ -31,9 +31,9 @@ from qwirkle.tables.core.reasons import TableReason, refusal
 from qwirkle.tables.live.tasks import thread_pool
 
 MAX_PLACES = 8
-"""Pictures that may be on their way, waiting or being read."""
+"""The maximum number of pictures waiting or being read."""
 MAX_PLACES_EACH = 2
-"""Those of one address."""
+"""The maximum number of pictures in progress from one address."""
 BOARD = "board"
 """The option of games whose board can be chosen."""
 FETCH_AGAIN = 60.0
@@ -44,17 +44,17 @@ Outline = tuple[Point, Point, Point, Point]
 
 
 class Reader(Protocol):
-    """Reads a picture: see ``qwirkle.analysis.photos.read_photo``."""
+    """A function that reads a picture: see ``qwirkle.analysis.photos.read_photo``."""
 
     def __call__(
         self, picture: bytes, *, game: str, corners: Corners | None, turns: int
     ) -> Reading:
-        """Return what is in the picture."""
+        """Return the contents of the picture."""
         ...
 
 
 class PhotoReader(Protocol):
-    """Reads a picture for the page, here or in another process."""
+    """A function that reads a picture for the page, here or in another process."""
 
     def __call__(
         self, picture: bytes, game: str, corners: Sequence[Point] | None, turns: int
@@ -68,21 +68,21 @@ class PhotoReading(msgspec.Struct, frozen=True):
 
     board: tuple[Placed, ...]
     certainty: tuple[float, ...]
-    """From 0 to 1 for each tile of the board; below 0.5 a person should look at it."""
+    """The certainty of each tile of the board, from 0 to 1; below 0.5 a person should check it."""
     second: tuple[Tile, ...]
-    """The tile that each would be otherwise."""
+    """The second most likely reading of each tile."""
     outlines: tuple[Outline, ...]
-    """Where each tile is in the picture."""
+    """The outline of each tile in the picture."""
     frame: Outline | None
     """The corners of the printed board in the picture, clockwise from that of cell 0,0."""
     options: dict[str, OptionValue] | None
-    """The printed board as an option of the game, none if it is the usual; None if unknown."""
+    """The printed board as an option of the game, empty if it is the usual one; None if unknown."""
     problems: tuple[Refusal, ...]
     """Everything that looks wrong; without tiles, why there are none."""
 
 
 def find_reader() -> PhotoReader | None:
-    """Return what reads pictures, or None if the libraries for it are not installed."""
+    """Return the function that reads pictures, or None if its libraries are not installed."""
     if not libraries.are_installed():
         return None
     from qwirkle.tables.photos.process import read_in_process  # noqa: PLC0415 - uses this
@@ -91,7 +91,7 @@ def find_reader() -> PhotoReader | None:
 
 
 class PhotoQueries:
-    """Reads pictures, away from the event loop."""
+    """The queries that read pictures, answered away from the event loop."""
 
     def __init__(self) -> None:
         self._reader = find_reader()
@@ -107,7 +107,7 @@ class PhotoQueries:
 
     @contextmanager
     def place(self, address: str) -> Iterator[None]:
-        """Have a place for a picture from an address, for as long as the block takes."""
+        """Hold a place for a picture from an address for the duration of the block."""
         if self._taken.total() >= MAX_PLACES or self._taken[address] >= MAX_PLACES_EACH:
             raise refusal(TableReason.BUSY, case="photo")
         self._taken[address] += 1
@@ -115,7 +115,7 @@ class PhotoQueries:
             yield
         finally:
             self._taken[address] -= 1
-            self._taken += Counter()  # forgets addresses that have none
+            self._taken += Counter()  # drops addresses whose count is zero
 
     async def read(
         self, picture: bytes, game: str, corners: Sequence[Point] | None = None, turns: int = 0
@@ -130,7 +130,7 @@ class PhotoQueries:
         return await loop.run_in_executor(self._pool, read)
 
     def _begin_fetching(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Let the thread of pictures fetch what reads them, or raise ``MissingExtra``."""
+        """Let the picture thread load the reader, or raise ``MissingExtra``."""
         if not libraries.can_fetch() or time.monotonic() < self._failed_at + FETCH_AGAIN:
             raise MissingExtra("reading a photograph", "photo")
         self._fetching = True
@@ -147,7 +147,7 @@ class PhotoQueries:
             self._fetching = False
 
     def close(self) -> None:
-        """End what is being read, and then the thread."""
+        """Stop the picture being read, and then the thread."""
         from qwirkle.tables.photos.process import stop_reading  # noqa: PLC0415 - uses this
 
         self._pool.shutdown(wait=False, cancel_futures=True)
@@ -175,7 +175,7 @@ def read_here(
 
 
 def _outline(corners: Corners) -> Outline:
-    """Round to far less than a pixel."""
+    """Return the corners of a tile, rounded to far less than a pixel."""
     first, second, third, fourth = ((round(x, 5), round(y, 5)) for x, y in corners)
     return first, second, third, fourth
 

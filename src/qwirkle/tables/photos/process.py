@@ -1,9 +1,9 @@
-"""Reads one picture in a process of its own, with little memory and little time.
+"""The process that reads one picture, with little memory and little time.
 
 ``python -m qwirkle.tables.photos.process`` reads a question and a picture from its input
-and writes the answer. A file of some kB can be a picture of gigabytes, and a decoder can have
-faults. So nothing of a picture is decoded in the server's process, and whatever a picture does, its
-own process ends soon and returns all its memory.
+and writes the answer. A file of a few kB can be a picture of gigabytes, and a decoder can have
+faults. So no picture is decoded in the server's process, and whatever a picture does, its own
+process ends soon and returns all its memory.
 """
 
 from __future__ import annotations
@@ -25,26 +25,26 @@ from qwirkle.tables.photos.photos import PhotoReading, Point, Reader, read_here
 
 MODULE = "qwirkle.tables.photos.process"
 MEMORY = 140_000_000
-"""Bytes of address space for a picture, besides what the libraries take."""
+"""Bytes of address space for a picture, in addition to that of the libraries."""
 CPU_SECONDS = 10
 SECONDS = 30.0
-"""The time for a picture, from the start of its process on."""
+"""The time limit for a picture, from the start of its process on."""
 NICE = 10
 MAX_WORDS = 400
-"""How much is logged of the last line of a process that failed."""
+"""The logged length of the last line of a process that failed."""
 ONE_THREAD = {
-    # More threads would be faster, and take address space that is never used.
+    # More threads would be faster, but reserve address space that is never used.
     "OPENBLAS_NUM_THREADS": "1",
     "OMP_NUM_THREADS": "1",
     "MALLOC_ARENA_MAX": "1",
 }
 _SQUARE = 100
-"""The side of a matrix that is large enough for every library to use its fast way."""
+"""The side of a matrix that is large enough for every library to use its fast path."""
 _RUNNING: set[subprocess.Popen[bytes]] = set()
 
 
 class PhotoFailed(RuntimeError):
-    """A picture that could not be read: a fault of the server, not of whoever sent it."""
+    """A picture could not be read: a fault of the server, not of the sender."""
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -62,7 +62,7 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
 
     reading: PhotoReading | None = None
     refusals: tuple[Refusal, ...] = ()
-    """Why there is none."""
+    """Why there is no reading."""
     missing: bool = False
     """Whether a library is not installed."""
 
@@ -80,7 +80,7 @@ def read_in_process(
     asked = Question(game, None if corners is None else tuple(corners), turns, memory, CPU_SECONDS)
     try:
         process = _start()
-    except (OSError, NotImplementedError, ValueError):  # the sizes in its head are checked anyway
+    except (OSError, NotImplementedError, ValueError):  # the sizes in its header are checked anyway
         return read_here(_reader(), picture, game, corners, turns)
     _RUNNING.add(process)
     try:
@@ -93,7 +93,7 @@ def read_in_process(
         _RUNNING.discard(process)
         process.kill()
         process.communicate()
-    if process.returncode < 0:  # a signal: more memory or time than it may have
+    if process.returncode < 0:  # a signal: it exceeded its memory or time
         _refuse()
     if process.returncode > 0 or not written:
         *_, words = ["it ended", *said.decode(errors="replace").split("\n")[:-1]]
@@ -107,7 +107,7 @@ def read_in_process(
 
 
 def stop_reading() -> None:
-    """End the processes that are reading; whoever waits for one is refused."""
+    """Stop the processes that are reading; the requests that wait for them are refused."""
     for process in tuple(_RUNNING):
         process.kill()
 
@@ -121,7 +121,7 @@ def _start() -> subprocess.Popen[bytes]:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env={**os.environ, **ONE_THREAD},
-        # An interrupt on the terminal is for the server, which then ends this process.
+        # An interrupt on the terminal is for the server, which then stops this process.
         start_new_session=True,
         creationflags=getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0),
     )
@@ -141,7 +141,7 @@ def main() -> None:
     question = msgspec.json.decode(sys.stdin.buffer.readline(), type=Question)
     picture = sys.stdin.buffer.read()
     answer = _answer(question, picture)
-    with suppress(BrokenPipeError):  # the server is gone: nobody needs it any more
+    with suppress(BrokenPipeError):  # the server is gone: nobody needs the answer any more
         sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
         sys.stdout.buffer.flush()
 
@@ -159,7 +159,7 @@ def _answer(question: Question, picture: bytes) -> Answer:
     except MemoryError:
         return Answer(refusals=(problem(PhotoReason.PICTURE_TOO_LARGE, case="effort"),))
     except Exception as error:
-        # OpenCV has an error of its own for that.
+        # OpenCV raises its own error for that.
         if "insufficient memory" not in str(error).lower():
             raise
         return Answer(refusals=(problem(PhotoReason.PICTURE_TOO_LARGE, case="effort"),))
@@ -172,27 +172,27 @@ def _reader() -> Reader:
 
 
 def _load_libraries() -> None:
-    """Load what is large whatever the picture, so that the limit is one for the picture."""
+    """Load the large libraries first, so that the limit applies to the picture alone."""
     import cv2  # noqa: PLC0415 - needs the extra
     import numpy as np  # noqa: PLC0415
 
     cv2.setNumThreads(1)
     _reader()
-    # The libraries behind these take much of the address space when they are first used.
+    # The libraries behind these reserve much address space when they are first used.
     square = np.eye(_SQUARE)
     np.linalg.solve(square, square @ square)
     cv2.gemm(square, square, 1.0, square, 0.0)
 
 
 def limit(memory: int, cpu_seconds: int) -> None:
-    """Limit what this process may take from here on, as far as the system allows."""
+    """Limit the further memory and time of this process, as far as the system allows."""
     try:
         import resource  # noqa: PLC0415 - not on every system
     except ModuleNotFoundError:  # Windows
         return
     with suppress(OSError, ValueError):
         resource.setrlimit(resource.RLIMIT_CPU, (cpu_seconds, cpu_seconds))
-    with suppress(OSError, ValueError, IndexError):  # only Linux says how much it has now
+    with suppress(OSError, ValueError, IndexError):  # only Linux reports the current size
         pages = int(Path("/proc/self/statm").read_text("ascii").split()[0])
         most = pages * resource.getpagesize() + memory
         resource.setrlimit(resource.RLIMIT_AS, (most, most))

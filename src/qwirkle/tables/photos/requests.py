@@ -1,4 +1,4 @@
-"""Photographs of tables: a picture comes in, the position goes out, and nothing is kept."""
+"""Photographs of tables: a picture comes in, the position goes out, and nothing is stored."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ async def read_photo(
     pointed_out = None if corners is None else _corners_in(corners)
     if picture.media_type not in MEDIA_TYPES:
         raise request_refused(WebReason.BAD_MEDIA_TYPE, case="photo")
-    # The picture is read only when there is room for it.
+    # The body is read only when there is room for the picture.
     with photos.place(visitor.address):
         try:
             return await photos.read(await _bytes_of(picture), game, pointed_out, turns)
@@ -82,7 +82,7 @@ async def _bytes_of(picture: Upload) -> bytes:
 
 
 def _corners_in(text: str) -> list[Point]:
-    """Read four points inside a picture."""
+    """Parse four points inside a picture."""
     try:
         numbers = [float(word) for word in text.split(",")]
     except ValueError:

@@ -1,1 +1,1 @@
-"""Results of finished games, and the statistics they add up to: who beats whom."""
+"""Results of finished games, and the statistics and head-to-head records made from them."""

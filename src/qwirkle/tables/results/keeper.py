@@ -1,8 +1,8 @@
-"""Keeps the results of finished games, in the background.
+"""The background task that stores the results of finished games.
 
-Nothing is done during a game. A game that ends is counted at once by the process that ended it;
-the store knows which games nobody has counted, so a process that dies loses none, and games from
-before there were statistics are added by and by.
+Nothing is done during a game. A game that ends is counted immediately by the process that ended it;
+the store knows which games have not been counted, so a process that dies loses none, and games from
+before there were statistics are added gradually.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from qwirkle.tables.results.tally import tally
 from qwirkle.tables.storage.ports import DocumentStore, Store
 
 BATCH = 50
-"""Games that are looked for at a time."""
+"""The number of games that are fetched at a time."""
 PAUSE = 0.02
 """Seconds between two games, so that a long list of old ones keeps no turn waiting."""
 IDLE_SECONDS = 30.0
-"""How often games that others have left uncounted are looked for."""
+"""How often games that other processes have left uncounted are fetched."""
 REVIEW = "review"
-"""The kind of document that tells about luck."""
+"""The kind of document that holds the luck of a game."""
 
 
 class _Player(msgspec.Struct, frozen=True):
@@ -43,7 +43,7 @@ class _Reviewed(msgspec.Struct, frozen=True):
 
 
 class ResultKeeper:
-    """Counts games by itself between ``start`` and ``stop``."""
+    """A task that counts games automatically between ``start`` and ``stop``."""
 
     def __init__(
         self,
@@ -64,15 +64,15 @@ class ResultKeeper:
         tables.on_change.append(self._table_changed)
 
     def start(self) -> None:
-        """Begin with what others have left."""
+        """Begin with the games that others have left uncounted."""
         self._loop = asyncio.create_task(self._run_forever())
 
     async def stop(self) -> None:
-        """End; what is not counted is counted later."""
+        """Stop; games that are not counted yet are counted later."""
         await cancel(self._loop)
 
     async def keep_some(self) -> bool:
-        """Keep the results of some games; return whether there may be more."""
+        """Store the results of some games; return whether there may be more."""
         # A game that cannot be counted must not hide the others.
         found = await self._results.to_tally(BATCH + len(self._failing))
         games = [game for game in found if game not in self._failing]
@@ -89,15 +89,15 @@ class ResultKeeper:
         return len(games) >= BATCH
 
     async def keep(self, game: str) -> None:
-        """Keep the results of a finished game, with its luck if it is reviewed."""
+        """Store the results of a finished game, with its luck if it is reviewed."""
         stored = await self._store.read(game)
         await self._results.keep_results(game, await asyncio.to_thread(tally, stored))
-        # A review that was made before has found no results to add luck to.
+        # A review that was made before found no results to add luck to.
         if (review := await self._documents.document(game, REVIEW, VERSION)) is not None:
             await self.keep_luck(game, review)
 
     async def keep_luck(self, game: str, review: bytes) -> None:
-        """Add the luck that a review, in JSON, has found."""
+        """Add the luck in a review, given as JSON."""
         await self._results.keep_luck(game, luck_in(review))
 
     def _table_changed(self, table: Table) -> None:
@@ -110,7 +110,7 @@ class ResultKeeper:
             try:
                 more = await self.keep_some()
             except Exception as error:
-                # If the store is away for a moment, the next round tries again.
+                # If the store is briefly unavailable, the next round tries again.
                 self._report("", error)
                 more = False
             if not more:
@@ -125,6 +125,6 @@ class ResultKeeper:
 
 
 def luck_in(review: bytes) -> tuple[float, ...]:
-    """Return the luck of every seat in a review: of the opening hand and of the draws."""
+    """Return the luck of every seat in a review: that of the opening hand and of the draws."""
     players = msgspec.json.decode(review, type=_Reviewed).players
     return tuple(player.luck + player.deal for player in players)

@@ -1,4 +1,4 @@
-"""The results of finished games, for statistics, and the port of a store that keeps them."""
+"""The results of finished games, for statistics, and the port of a store for them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from qwirkle.tables.core.names import GUEST
 
 ACCOUNT, REMOVED = "account:", "removed:"
-"""How the keys of persons begin who have an account, and of those whose account was removed."""
+"""The prefixes of the keys of persons with an account, and of those whose account was removed."""
 
 
 class SeatResult(msgspec.Struct, frozen=True):
@@ -20,7 +20,7 @@ class SeatResult(msgspec.Struct, frozen=True):
 
     seat: int
     person: str
-    """The person or bot, as in ``results.tally``."""
+    """The key of the person or bot, as in ``results.tally``."""
     name: str
     place: int
     tied: bool
@@ -31,16 +31,16 @@ class SeatResult(msgspec.Struct, frozen=True):
     best_turn: int
     qwirkles: int
     luck: float | None = None
-    """The worth of the tiles beyond average ones; None until the game is reviewed."""
+    """The value of the tiles drawn above average ones; None until the game is reviewed."""
 
 
 def account_person(account: str) -> str:
-    """The key of a person with an account."""
+    """Return the key of a person with an account."""
     return f"{ACCOUNT}{account}"
 
 
 def removed_person(person: str) -> str:
-    """The key of a person whose account was removed: the same for all their games."""
+    """Return the key of a person whose account was removed: the same for all their games."""
     return REMOVED + hashlib.sha256(person.encode()).hexdigest()[:16]
 
 
@@ -88,18 +88,18 @@ class Encounter(msgspec.Struct, frozen=True):
     margin: int
     """The sum over the games that everybody played to the end; negative if behind."""
     played_out: int
-    """How many games these were."""
+    """The number of these games."""
     biggest_win: int | None
     biggest_loss: int | None
     luck: float
-    """How much more luck there was, over the games that are reviewed."""
+    """The difference in luck, over the games that are reviewed."""
     reviewed: int
     at: int
-    """The last game."""
+    """The time of the last game."""
 
 
 class KnownPerson(msgspec.Struct, frozen=True):
-    """A person who has results, under the last name."""
+    """A person who has results, under the last name used."""
 
     person: str
     name: str
@@ -110,22 +110,22 @@ class ResultStore(Protocol):
     """Results of finished games, for statistics. All of them follow from events and reviews."""
 
     async def to_tally(self, limit: int) -> list[str]:
-        """Finished tables whose results were not kept yet, in the order of their ids."""
+        """Return finished tables whose results are not stored yet, in the order of their ids."""
 
     async def keep_results(self, game: str, result: GameResult | None) -> bool:
-        """Keep the results of a table instead of any earlier ones; None if it does not count.
+        """Store the results of a table, replacing any earlier ones; None if it does not count.
 
-        False if there is no such table. What is known about luck is forgotten with the rest.
+        Return False if there is no such table. Stored luck is deleted with the rest.
         """
 
     async def result(self, game: str) -> GameResult | None:
-        """The results of a table that were kept, by seat; None if there are none."""
+        """Return the stored results of a table, by seat; None if there are none."""
 
     async def is_tallied(self, game: str) -> bool:
-        """Return whether the results of a table were kept, even if there were none."""
+        """Return whether a table has been counted, even if it has no results."""
 
     async def keep_luck(self, game: str, luck: Sequence[float]) -> None:
-        """Note the luck of every seat, if the results of the table were kept."""
+        """Store the luck of every seat, if the table has results."""
 
     async def totals(self, person: str) -> list[Totals]:
         """Return the totals of a person's games, by edition."""
@@ -134,9 +134,12 @@ class ResultStore(Protocol):
         """Return the totals by opponent, in the order of editions, persons and names."""
 
     async def people_like(self, prefix: str, limit: int) -> list[KnownPerson]:
-        """Persons whose key begins like this, those who played last first."""
+        """Return persons whose key has this prefix, the latest players first."""
 
     async def games_of(
         self, person: str, limit: int, before: tuple[int, str] | None = None
     ) -> list[GameResult]:
-        """Games of a person, the latest first; ``before``: time and id of the last one seen."""
+        """Return games of a person, the latest first.
+
+        ``before`` is the time and id of the last one seen.
+        """

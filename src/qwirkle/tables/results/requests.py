@@ -14,13 +14,13 @@ CSV = "text/csv"
 
 @REQUESTS.get("/api/statistics", "Who beats whom", counts="question")
 async def statistics(visitor: Visitor, service: StatisticsService) -> Statistics:
-    """Return games, wins, bests, luck and opponents: of the account, this device, its players."""
+    """Return games, wins, bests, luck and opponents of the account, this device and its players."""
     return await service.of_caller(await visitor.caller())
 
 
 @REQUESTS.get("/api/tables/{table}/rivalries", "Head to head", counts="place")
 async def rivalries(visitor: Visitor, service: RivalryService, table: TableId) -> Rivalries:
-    """Return how this device's seats at a finished table have done against the others so far."""
+    """Return the record of this device's seats at a finished table against the others so far."""
     return await service.at(table, await visitor.caller())
 
 

@@ -1,4 +1,4 @@
-"""How the people at a finished table have done against each other so far."""
+"""Head-to-head records of the people at a finished table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from qwirkle.tables.results.model import ResultStore
 from qwirkle.tables.results.statistics import HeadToHead, head_to_head
 
 LATEST = 5
-"""Games of a person among which a table that ended at a known time is looked for."""
+"""The number of a person's latest games among which a table is searched for."""
 
 
 class Rivalry(msgspec.Struct, frozen=True):
@@ -23,7 +23,7 @@ class Rivalry(msgspec.Struct, frozen=True):
     seat: int
     against: int
     record: HeadToHead
-    """From the first seat's side, with this game."""
+    """The record from the first seat's side, including this game."""
 
 
 class Rivalries(msgspec.Struct, frozen=True):
@@ -33,7 +33,7 @@ class Rivalries(msgspec.Struct, frozen=True):
 
 
 class RivalryService:
-    """Finds out who leads."""
+    """The service for records between the people at a table."""
 
     def __init__(self, tables: Tables, results: ResultStore, keeper: ResultKeeper) -> None:
         self._tables = tables
@@ -43,7 +43,7 @@ class RivalryService:
     async def at(self, table: str, caller: Caller) -> Rivalries:
         """Return the records of the caller's seats at a table that has ended.
 
-        Nobody else learns of them: a device without a seat gets none.
+        They are private: a device without a seat gets none.
         """
         state = await self._tables.current(table)
         if state.ended is None:
@@ -74,7 +74,7 @@ class RivalryService:
         return list(rivalries.values())
 
     async def _count(self, table: Table, person: str) -> None:
-        """Count the game now, if nobody has come to it yet."""
+        """Count the game now, if that has not been done yet."""
         ended_at = 0 if table.ended is None else table.ended.at
         last = await self._results.games_of(person, LATEST, (ended_at + 1, ""))
         if table.id not in {game.game for game in last}:

@@ -1,4 +1,4 @@
-"""Statistics of a person: games, wins, bests, luck, and how it went against everybody else."""
+"""Statistics of a person: games, wins, bests, luck, and the record against each opponent."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from qwirkle.tables.results.model import (
 from qwirkle.tables.results.tally import device_person, shared_prefix
 
 MAX_SHARED = 8
-"""People who share a device and whose statistics are shown: those who played last."""
+"""The maximum number of people shown who share a device: those who played last."""
 PAGE = 200
 COLUMNS = (
     "ended",
@@ -40,10 +40,10 @@ COLUMNS = (
 )
 
 AccountName = Callable[[str], Awaitable[str | None]]
-"""Finds the name of an account, as it is now; None if there is none."""
+"""Returns the current name of an account; None if there is no such account."""
 
 Who = Literal["account", "device", "shared"]
-"""An account, the guest of a device, or one of several people around it."""
+"""An account, the guest of a device, or one of several people who share it."""
 
 
 class Margins(msgspec.Struct, frozen=True):
@@ -56,7 +56,7 @@ class Margins(msgspec.Struct, frozen=True):
 
 
 class LuckBalance(msgspec.Struct, frozen=True):
-    """Luck over the games that are reviewed, in points; in the card game in Qwirkles."""
+    """Luck over the games that are reviewed, in points; in the card game, in Qwirkles."""
 
     games: int
     sum: float
@@ -80,7 +80,7 @@ class GameTotals(msgspec.Struct, frozen=True):
 
 
 class HeadToHead(msgspec.Struct, frozen=True):
-    """Games against one opponent at one of the games; places decide, not points."""
+    """The record against one opponent at one of the games; places decide, not points."""
 
     game: str
     games: int
@@ -93,10 +93,10 @@ class HeadToHead(msgspec.Struct, frozen=True):
 
 
 class Opponent(msgspec.Struct, frozen=True):
-    """Somebody who was played against."""
+    """An opponent of a person."""
 
     key: str
-    """The same for the same opponent every time; it says nothing else."""
+    """A stable key of the opponent that reveals nothing else."""
     kind: Literal["account", "guest", "bot"]
     name: str
     """The name of the account, or the one in the last game."""
@@ -113,11 +113,11 @@ class PersonStatistics(msgspec.Struct, frozen=True):
     """Empty for the guest of a device."""
     games: tuple[GameTotals, ...]
     opponents: tuple[Opponent, ...]
-    """Those of the last games first."""
+    """The opponents, those of the last games first."""
 
 
 class Statistics(msgspec.Struct, frozen=True):
-    """The statistics of everybody a device may ask about: its account, its guest, its players."""
+    """The statistics that a device may see: of its account, its guest and its players."""
 
     people: tuple[PersonStatistics, ...]
 
@@ -129,7 +129,7 @@ class _Person(msgspec.Struct, frozen=True):
 
 
 class StatisticsService:
-    """Adds up results for the people they are about."""
+    """The service that adds up results for the people they are about."""
 
     def __init__(self, results: ResultStore, account_name: AccountName | None = None) -> None:
         self._results = results
@@ -200,7 +200,7 @@ class StatisticsService:
         for encounter in group:
             by_game.setdefault(encounter.edition, []).append(encounter)
         return Opponent(
-            # Devices must not be told apart by others than themselves.
+            # Hashed with the person, so that two people cannot match a device in their statistics.
             key=hashlib.sha256(f"{person}\n{key}".encode()).hexdigest()[:16],
             kind="account" if kind == "account" else "bot" if kind == "bot" else "guest",
             name=last.name if name is None else name,
@@ -225,7 +225,7 @@ def _totals(totals: Totals) -> GameTotals:
 
 
 def head_to_head(game: str, names: list[Encounter]) -> HeadToHead:
-    """Add up what was played under different names."""
+    """Add up the records of one opponent under different names."""
     wins = [known.biggest_win for known in names if known.biggest_win is not None]
     losses = [known.biggest_loss for known in names if known.biggest_loss is not None]
     return HeadToHead(
@@ -269,7 +269,7 @@ def _with_score(seat: SeatResult) -> str:
 
 
 def _text(cell: str) -> str:
-    """Keep a spreadsheet from taking a name for a formula."""
+    """Return a name that a spreadsheet does not take for a formula."""
     return f"'{cell}" if cell[:1] in "=+-@" else cell
 
 

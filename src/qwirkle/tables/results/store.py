@@ -31,7 +31,7 @@ class SqlResults(Rows):
     """The ``ResultStore`` of a server."""
 
     async def to_tally(self, limit: int) -> list[str]:
-        """Finished tables whose results were not kept yet."""
+        """Return finished tables whose results are not stored yet."""
         wanted = (
             sa.select(GAMES.c["game"])
             .where(GAMES.c.tallied.is_(None), GAMES.c.finished == sa.true())
@@ -41,12 +41,12 @@ class SqlResults(Rows):
         return await self._scalars(wanted)
 
     async def keep_results(self, game: str, result: GameResult | None) -> bool:
-        """Keep the results of a table instead of any earlier ones."""
+        """Store the results of a table, replacing any earlier ones."""
         marking = sa.update(GAMES).where(GAMES.c["game"] == game).values(tallied=True)
         removing = sa.delete(RESULTS).where(RESULTS.c["game"] == game)
         persons = [] if result is None else [seat.person for seat in result.seats]
         accounts = [who.removeprefix(ACCOUNT) for who in persons if who.startswith(ACCOUNT)]
-        # Those that are there stay there until this transaction ends.
+        # Locked, so that accounts that exist now stay until this transaction ends.
         there = (
             sa.select(ACCOUNTS.c.id)
             .where(ACCOUNTS.c.id.in_(accounts))
@@ -68,17 +68,17 @@ class SqlResults(Rows):
         return await self._database.write(keep)
 
     async def result(self, game: str) -> GameResult | None:
-        """The results of a table that were kept."""
+        """Return the stored results of a table."""
         found = await self._games(sa.select(RESULTS).where(RESULTS.c["game"] == game))
         return found[0] if found else None
 
     async def is_tallied(self, game: str) -> bool:
-        """Return whether the results of a table were kept."""
+        """Return whether a table has been counted."""
         wanted = sa.select(GAMES.c.tallied).where(GAMES.c["game"] == game)
         return bool(await self._scalar(wanted))
 
     async def keep_luck(self, game: str, luck: Sequence[float]) -> None:
-        """Note the luck of every seat."""
+        """Store the luck of every seat."""
         noting = (
             sa.update(RESULTS)
             .where(RESULTS.c["game"] == game, RESULTS.c.seat == sa.bindparam("of"))
@@ -142,7 +142,7 @@ class SqlResults(Rows):
         return [fill(Encounter, row) for row in sorted(rows, key=lambda row: tuple(row[:3]))]
 
     async def people_like(self, prefix: str, limit: int) -> list[KnownPerson]:
-        """Persons whose key begins like this."""
+        """Return persons whose key has this prefix."""
         beyond = prefix[:-1] + chr(ord(prefix[-1]) + 1)
         last = sa.func.max(RESULTS.c["at"]).label("last")
         wanted = (
@@ -159,7 +159,7 @@ class SqlResults(Rows):
     async def games_of(
         self, person: str, limit: int, before: tuple[int, str] | None = None
     ) -> list[GameResult]:
-        """Games of a person, the latest first."""
+        """Return games of a person, the latest first."""
         key = (RESULTS.c["at"], RESULTS.c["game"])
         own = (
             sa.select(RESULTS.c["game"])
@@ -173,7 +173,7 @@ class SqlResults(Rows):
         return await self._games(sa.select(RESULTS).where(RESULTS.c["game"].in_(own)))
 
     async def _games(self, wanted: sa.Select[*tuple[object, ...]]) -> list[GameResult]:
-        """Whole games, the latest first."""
+        """Return whole games, the latest first."""
         latest = wanted.order_by(RESULTS.c["at"].desc(), RESULTS.c["game"].desc(), RESULTS.c.seat)
         rows = await self._all(latest)
         return [
@@ -185,7 +185,7 @@ class SqlResults(Rows):
 
 
 def forget_account(connection: Connection, account: str) -> None:
-    """Leave the results of an account, without its name."""
+    """Keep the results of an account, without its name."""
     person = account_person(account)
     nameless = {"person": removed_person(person), "name": GUEST}
     connection.execute(sa.update(RESULTS).where(RESULTS.c.person == person).values(nameless))
@@ -196,7 +196,7 @@ def _count(condition: sa.ColumnElement[bool]) -> sa.Function[int]:
 
 
 def _rows(result: GameResult, known: set[str]) -> list[dict[str, object]]:
-    """Return the rows of a result; whoever has removed their account is not named."""
+    """Return the rows of a result; people who have removed their account are not named."""
     gone = {
         seat.person
         for seat in result.seats

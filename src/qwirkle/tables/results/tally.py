@@ -1,7 +1,7 @@
 """The result of a table, seat by seat, from its events alone.
 
-It is what the table was when it ended: what happens there later changes nothing. The game itself is
-not folded again, as its events say what every turn scored.
+It describes the table when it ended; later events change nothing. The game itself is not folded
+again, because its events hold the score of every turn.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ SEATING = (
     e.DealDisclosed,
     e.TableEnded,
 )
-"""The events that say who sat where, and how it ended."""
+"""The events that determine the seating and the ending."""
 
 
 def device_person(device: str) -> str:
-    """The key of a guest with a device of their own."""
+    """Return the key of a guest with a device of their own."""
     return f"device:{device}"
 
 
@@ -54,7 +54,7 @@ def shared_prefix(device: str) -> str:
 def tally(stored: Sequence[Stored]) -> GameResult | None:
     """Return the result of a table; None if it has none that counts.
 
-    A game counts that was finished, or given up after everybody had a turn, by the rules of a book,
+    A game counts if it was finished, or resigned after everybody had a turn, by a book's rules,
     from the beginning, and with a deal that nobody could know.
     """
     table: Table | None = None
@@ -114,7 +114,7 @@ def _seat(table: Table, ended: Ended, seat: int, turns: Sequence[e.TurnPlayed]) 
 
 
 def turn_points(events: Iterable[AnyGameEvent]) -> int:
-    """Return what a turn scored, with the bonus for going out; in the card game, Qwirkles."""
+    """Return the score of a turn, with the bonus for going out; in the card game, its Qwirkles."""
     points = 0
     for event in events:
         match event:
@@ -137,12 +137,12 @@ def _qwirkles(events: Iterable[AnyGameEvent]) -> int:
 
 
 async def result_faults(results: ResultStore, game: str, stored: Sequence[Stored]) -> list[str]:
-    """Compare what was kept for statistics with the events; luck is not in them."""
+    """Compare the stored statistics of a game with its events, which do not include luck."""
     if not await results.is_tallied(game):
         return []
     kept, found = await results.result(game), tally(stored)
     if kept is not None and found is not None and len(kept.seats) == len(found.seats):
-        # Whoever has removed their account is named by the events alone.
+        # After the removal of an account, only the events still hold the name.
         pairs = zip(kept.seats, found.seats, strict=True)
         named = tuple(
             forget_person(seat) if known.person.startswith(REMOVED) else seat

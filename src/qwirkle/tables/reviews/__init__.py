@@ -1,1 +1,1 @@
-"""Reviews of finished tables: made in the background, kept in the store, and to practise with."""
+"""Reviews of finished tables: made in the background, stored, and used for practice."""

@@ -1,6 +1,6 @@
 """Jobs of the reviewing process: the messages to it and from it, and how one is run.
 
-A job runs in a process of low priority; in a thread where no process can be started.
+A job runs in a process of low priority, or in a thread where no process can be started.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from qwirkle.protocol.shapes.turns import Turn
 
 MODULE = "qwirkle.tables.reviews.process"
 MAX_LINE = 32 * 1024 * 1024
-"""Bytes: the review of a long game is one line of some hundred kB."""
+"""The maximum length of a line in bytes: the review of a long game takes a few hundred kB."""
 MAX_WORDS = 400
-"""How much is logged of the last line of a process that failed."""
+"""The logged length of the last line of a process that failed."""
 
 Progress = Callable[[int, int], None]
-"""Called with the number of turns that are done, and of all turns."""
+"""Called with the number of finished turns, and of all turns."""
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -40,7 +40,7 @@ class Job(msgspec.Struct, frozen=True):
 
 
 RunJob = Callable[[Job, Progress], Awaitable[bytes]]
-"""Does a job elsewhere, and returns the JSON of what was found."""
+"""Runs a job elsewhere, and returns the JSON of its result."""
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -53,15 +53,15 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ReviewFailed(RuntimeError):
-    """A game that could not be reviewed: a fault of the server, not of whoever asked."""
+    """A game could not be reviewed: a fault of the server, not of the person who asked."""
 
 
 class _Cancelled(Exception):
-    """Nobody needs the job of a thread any more."""
+    """The job of a thread is no longer needed."""
 
 
 async def run_job(job: Job, progress: Progress) -> bytes:
-    """Do a job elsewhere, and return the JSON of what was found; cancelling it ends it."""
+    """Run a job elsewhere, and return the JSON of its result; cancelling the task stops the job."""
     try:
         process = await _start_process()
     except (OSError, NotImplementedError, ValueError):
@@ -85,7 +85,7 @@ async def _start_process() -> Process:
         stdout=PIPE,
         stderr=PIPE,
         limit=MAX_LINE,
-        # An interrupt on the terminal is for the server, which then ends this process.
+        # An interrupt on the terminal is for the server, which then stops this process.
         start_new_session=True,
         creationflags=getattr(subprocess, "IDLE_PRIORITY_CLASS", 0),
     )

@@ -1,4 +1,4 @@
-"""Try another turn at any moment of a finished game: what the rules say, and how good it is."""
+"""Practice in a finished game: another turn at any moment, checked by the rules and judged."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from qwirkle.tables.reviews.reviews import ended_game
 from qwirkle.tables.storage.ports import Store
 
 KEPT_GAMES = 16
-"""Games whose positions are in memory: previews come in quick succession."""
+"""The number of games whose positions stay in memory: previews come in quick succession."""
 MAX_TRIES = 20
-"""Turns that may wait to be judged."""
+"""The maximum number of turns that wait to be judged."""
 
 
 class _Finished(NamedTuple):
@@ -39,7 +39,7 @@ class _Finished(NamedTuple):
 
 
 class Practice:
-    """Positions of finished games, to try turns in."""
+    """The positions of finished games, in which turns can be tried."""
 
     def __init__(
         self,
@@ -56,12 +56,12 @@ class Practice:
         self._games: OrderedDict[str, _Finished] = OrderedDict()
 
     async def preview(self, table: str, caller: Caller, number: int, turn: AskedTurn) -> Preview:
-        """Judge another turn at a moment of the game."""
+        """Check another turn at a moment of the game."""
         seen, asked = await self._question(table, caller, number, turn)
         return preview(seen, asked)
 
     async def arrange(self, table: str, caller: Caller, number: int, cards: list[str]) -> Arranged:
-        """The table of the card game after playing these cards at a moment."""
+        """Return the table of the card game after playing these cards at a moment."""
         seen = await self._view(table, caller, number)
         with as_refusals():
             return await asyncio.to_thread(arrange_cards, seen, cards)
@@ -75,7 +75,7 @@ class Practice:
         *,
         open_hands: bool = False,
     ) -> ReviewedTurn:
-        """Judge another turn as the review judges the one that was played."""
+        """Judge another turn by the standards of the review."""
         seen, asked = await self._question(table, caller, number, turn)
         allowed = preview(seen, asked)
         if not allowed.legal:

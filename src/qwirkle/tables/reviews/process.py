@@ -1,9 +1,9 @@
 """The process that reviews one game, so that the server's own process stays free for tables.
 
 ``python -m qwirkle.tables.reviews.process`` has the lowest priority from its first step on: loading
-the analysis takes as long as reviewing some turns. Where the system has a class of processes that
-run only on idle processors (Linux), it joins that class. Being nice is not enough for the tables:
-a nice process that runs may finish its slice of some milliseconds before a turn is served.
+the analysis takes as long as reviewing several turns. Where the system has a scheduling class for
+idle processors (Linux), it joins that class. Being nice is not enough for the tables: a nice
+process may finish its slice of several milliseconds before a turn is served.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ NICE = 19
 
 
 def main() -> None:
-    """Lower the priority, and do the job on the standard input."""
+    """Lower the priority, and run the job on the standard input."""
     lower_priority()
     from qwirkle.tables.reviews import worker  # noqa: PLC0415 - large
 
-    with suppress(BrokenPipeError):  # the server is gone: nobody needs it any more
+    with suppress(BrokenPipeError):  # the server is gone: nobody needs the answer any more
         worker.main()
 
 

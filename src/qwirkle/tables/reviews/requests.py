@@ -1,4 +1,4 @@
-"""Reviews of finished tables, and turns to try in them. The service decides."""
+"""Reviews of finished tables, and turns to try in them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Deep = Annotated[
 
 
 class ReviewRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A review to make."""
+    """A request for a review."""
 
     open_hands: bool = False
     """Whether turns are judged as if all hands had been open."""
@@ -40,7 +40,7 @@ class ReviewRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TryRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Another turn than the one that was played."""
+    """A turn to try instead of the one that was played."""
 
     turn: AskedTurn
     open_hands: bool = False
@@ -66,7 +66,7 @@ async def look(
     open_hands: OpenHands = False,
     deep: Deep = False,
 ) -> Content:
-    """Return the review of a finished game, or how far it is."""
+    """Return the review of a finished game, or its progress."""
     caller = await visitor.caller()
     return Content(await reviews.look(table, caller, open_hands=open_hands, deep=deep))
 
@@ -79,7 +79,7 @@ async def look(
     about=HOW_FAR,
 )
 async def ask(visitor: Visitor, reviews: Reviews, table: TableId, data: ReviewRequest) -> Content:
-    """Have a finished game reviewed in the background; a review that is there is returned."""
+    """Start a review of a finished game in the background; return it if it is ready."""
     caller = await visitor.caller()
     return Content(await reviews.ask(table, caller, open_hands=data.open_hands, deep=data.deep))
 
@@ -90,7 +90,7 @@ async def ask(visitor: Visitor, reviews: Reviews, table: TableId, data: ReviewRe
 async def preview(
     visitor: Visitor, practice: Practice, table: TableId, number: TurnNumber, data: TryRequest
 ) -> Preview:
-    """Return what the rules say about another turn in a finished game."""
+    """Return the verdict of the rules on another turn in a finished game."""
     return await practice.preview(table, await visitor.caller(), number, data.turn)
 
 
@@ -106,6 +106,6 @@ async def arrange(
 async def try_turn(
     visitor: Visitor, practice: Practice, table: TableId, number: TurnNumber, data: TryRequest
 ) -> ReviewedTurn:
-    """Judge another turn in a finished game as the review judges the one that was played."""
+    """Judge another turn in a finished game by the standards of its review."""
     caller = await visitor.caller()
     return await practice.try_turn(table, caller, number, data.turn, open_hands=data.open_hands)

@@ -1,7 +1,7 @@
-"""The reviews of tables: asked for, made one at a time in the background, and kept.
+"""The reviews of tables: requested, made one at a time in the background, and stored.
 
-Nothing is said about a game that goes on. A review that is in the store is made again only when
-another version of the analysis would say something else.
+Games in progress are not reviewed. A stored review is made again only if another version of the
+analysis would give a different one.
 """
 
 from __future__ import annotations
@@ -26,38 +26,38 @@ from qwirkle.tables.reviews.jobs import Job, RunJob, run_job
 from qwirkle.tables.storage.ports import DocumentStore, Store
 
 MAX_WAITING = 200
-"""Reviews that may wait at the same time."""
+"""The maximum number of waiting reviews."""
 K = TypeVar("K")
 MAX_REMEMBERED = 1000
-"""Tables whose end was noticed, and reviews that failed."""
+"""The maximum number of remembered tables that have ended, and of reviews that failed."""
 
 
 class Key(NamedTuple):
-    """Which review of which table."""
+    """The key of a review: the table and the kind of review."""
 
     table: str
     open_hands: bool = False
     deep: bool = False
-    """Whether more turns are tried on more deals; such reviews let the quick ones go first."""
+    """Whether more turns are tried on more deals; quick reviews go before such reviews."""
 
 
 class ReviewState(msgspec.Struct, frozen=True, kw_only=True):
     """The progress of the review of a table."""
 
     state: Literal["none", "waiting", "running", "ready", "failed"]
-    """``none``: nobody has asked for it yet; ``failed``: ask again to try again."""
+    """``none``: nobody has asked for it yet; ``failed``: another request tries again."""
     done: int = 0
-    """Running: the turns that have been reviewed."""
+    """The number of turns that have been reviewed, while it is running."""
     total: int = 0
-    """Running: all turns; 0 if that is not known yet."""
+    """The number of all turns, while it is running; 0 if that is not known yet."""
     ahead: int = 0
-    """Waiting: the reviews that come first."""
+    """The number of reviews that come first, while it is waiting."""
     review: Review | None = None
-    """Ready: the review."""
+    """The review, when it is ready."""
 
 
 def ended_game(table: Table, caller: Caller) -> None:
-    """Refuse to say anything about a game that goes on, or to anyone who may not see it."""
+    """Refuse access to a game in progress, or to a caller who may not see it."""
     viewer_of(table, caller.key)
     if table.phase != "ended":
         raise refusal(TableReason.NOT_ENDED, case="review")
@@ -98,14 +98,14 @@ class Reviews:
     async def look(
         self, table: str, caller: Caller, *, open_hands: bool = False, deep: bool = False
     ) -> bytes:
-        """The JSON of a ``ReviewState``."""
+        """Return the JSON of a ``ReviewState``."""
         ended_game(await self._tables.current(table), caller)
         return await self._state(Key(table, open_hands, deep))
 
     async def ask(
         self, table: str, caller: Caller, *, open_hands: bool = False, deep: bool = False
     ) -> bytes:
-        """Have a review made, unless it is there; the JSON of its ``ReviewState``."""
+        """Start a review unless there is one; return the JSON of its ``ReviewState``."""
         ended_game(await self._tables.current(table), caller)
         key = Key(table, open_hands, deep)
         if await self._stored_review(key) is None:
@@ -115,7 +115,7 @@ class Reviews:
         return await self._state(key)
 
     async def stop(self) -> None:
-        """End the review that is being made; whoever needs it asks again."""
+        """Stop the review being made; it can be requested again."""
         self._stopping = True
         self._waiting.clear()
         await cancel(self._worker)
@@ -137,7 +137,7 @@ class Reviews:
         return await self._documents.document(key.table, _kind(key), VERSION)
 
     def _table_changed(self, table: Table) -> None:
-        """Begin by itself when a game of people has ended."""
+        """Start a review automatically when a game of people has ended."""
         if table.phase != "ended" or table.id in self._noticed:
             return
         _remember(self._noticed, table.id)

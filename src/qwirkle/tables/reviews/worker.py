@@ -1,6 +1,6 @@
 """The work of the process that reviews one game: from a job to lines of JSON.
 
-It reads a job from its input and writes how far it is, and at last what it found.
+It reads a job from its input and writes its progress, and finally the result.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from qwirkle.tables.reviews.jobs import Job, Line, Progress
 
 
 def work(job: Job, progress: Progress | None = None) -> bytes:
-    """Do a job, and return the JSON of what was found."""
+    """Run a job, and return the JSON of its result."""
     record = read_record(job.record)
     steps = steps_of(record)
     found: Review | ReviewedTurn
@@ -35,7 +35,7 @@ def work(job: Job, progress: Progress | None = None) -> bytes:
 
 
 def _other_turn(record: Record, step: Step, turn: Turn) -> Step:
-    """The same moment of a game with another turn."""
+    """Return the same moment of a game with another turn."""
     state, seat = step.before, step.seat
     tried = turn_of(turn, state)
     decision = decide(state, seat, tried, SeedDealer(headers_of(record).seed or 0))
@@ -43,7 +43,7 @@ def _other_turn(record: Record, step: Step, turn: Turn) -> Step:
 
 
 def main() -> None:
-    """Do the job on the standard input."""
+    """Run the job on the standard input."""
     job = msgspec.json.decode(sys.stdin.buffer.read(), type=Job)
 
     def progress(done: int, total: int) -> None:

@@ -1,1 +1,1 @@
-"""Where tables and people are kept: the ports, and their SQL implementation."""
+"""The storage of tables and people: the ports, and their SQL implementation."""

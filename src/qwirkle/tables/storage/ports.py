@@ -1,8 +1,8 @@
 """The ports of the service: values and protocols of a store, a bus and a presence board.
 
-The store is the only place where the truth lives; ``(game, seq)`` is the key of an event, so a race
-has one winner, and a command carries an id of its own, so a repeat is harmless. ``game`` is the id
-of a table. The bus only says that there is something new to read: whoever misses a message finds
+The store is the only source of truth; ``(game, seq)`` is the key of an event, so a race has one
+winner, and a command has an id, so a repeat is harmless. ``game`` is the id of a table. The bus
+only announces that there is something new to read: a listener that misses a message finds
 everything in the store. Times are whole milliseconds since the epoch.
 """
 
@@ -32,7 +32,7 @@ class IndexEntry(msgspec.Struct, frozen=True):
     edition: str
     finished: bool
     listing: str | None = None
-    """The list that has this table; None if it is in none."""
+    """The list that shows this table; None if there is none."""
 
 
 class ListedGame(msgspec.Struct, frozen=True):
@@ -55,48 +55,48 @@ class GameRow(msgspec.Struct, frozen=True):
 
 
 class Append(msgspec.Struct, frozen=True, kw_only=True):
-    """Events to be written to a table, with what follows from them."""
+    """Events to be written to a table, and the values derived from them."""
 
     game: str
     expected_seq: int
-    """The last event that the writer knows; 0 makes a table."""
+    """The last event that the writer knows; 0 to create a table."""
     command_id: str
     at: int
     events: Sequence[bytes]
     """At least one."""
     answer: bytes
     due: int | None
-    """Replaces what was due."""
+    """When the table is due next; replaces the earlier value."""
     index: IndexEntry | None
-    """None leaves the entry as it was."""
+    """The entry for lists; None to keep the earlier one."""
     notify_at: int | None = None
-    """Replaces when notices were to be planned."""
+    """When to plan notices; replaces the earlier value."""
 
     def check(self) -> None:
-        """Raise ValueError if there is no event, or something that is not UTF-8."""
+        """Raise ValueError if there is no event, or a body that is not UTF-8."""
         if not self.events:
             raise ValueError("an append without events")
         for body in (*self.events, self.answer):
             body.decode()
 
     def row_after(self, row: GameRow | None) -> GameRow:
-        """Return the row of the table after this, from the one before."""
+        """Return the row of the table after this append, from the one before."""
         index = self.index or (row.index if row else None)
         created_at = row.created_at if row else self.at
         last = self.expected_seq + len(self.events)
         return GameRow(self.game, last, self.due, index, created_at, self.at)
 
     def stored_events(self) -> list[Stored]:
-        """Return the events as they are stored."""
+        """Return the events in the form in which they are stored."""
         first = self.expected_seq + 1
         return [Stored(seq, self.at, body) for seq, body in enumerate(self.events, first)]
 
 
 class Accepted(msgspec.Struct, frozen=True):
-    """The events were written, and stay written."""
+    """The events were written durably."""
 
     seq: int
-    """The last one."""
+    """The number of the last event."""
 
 
 class Repeated(msgspec.Struct, frozen=True):
@@ -106,23 +106,23 @@ class Repeated(msgspec.Struct, frozen=True):
 
 
 class Conflict(msgspec.Struct, frozen=True):
-    """``expected_seq`` was not the last one. Nothing was written."""
+    """``expected_seq`` was not the last event. Nothing was written."""
 
     seq: int
-    """The last one as it is (0: there is no such table)."""
+    """The actual last event; 0 if there is no such table."""
 
 
 Outcome = Accepted | Repeated | Conflict
 
 
 class Store(Protocol):
-    """Events of tables. Every method raises ``StoreError`` when the store cannot be reached."""
+    """Events of tables. Every method raises ``StoreError`` if the store is unavailable."""
 
     async def open(self) -> None:
-        """Make or bring up to date what is stored; reads no table."""
+        """Create or migrate the database; read no table."""
 
     async def close(self) -> None:
-        """Finish what was begun. A store is opened once and closed once."""
+        """Finish pending work. A store is opened once and closed once."""
 
     async def check(self) -> None:
         """Raise ``StoreError`` if nothing can be written. Changes nothing."""
@@ -131,24 +131,24 @@ class Store(Protocol):
         """Write events after ``expected_seq``, the answer to the command, and the table's row.
 
         All or nothing, and durable when it returns. A known ``command_id`` is answered before
-        ``expected_seq`` is looked at. After a ``StoreError`` the outcome is unknown: the same
-        command again tells.
+        ``expected_seq`` is checked. After a ``StoreError`` the outcome is unknown: repeat the
+        command to learn it.
         """
 
     async def answer_to(self, game: str, command_id: str) -> bytes | None:
-        """The first answer to a command that was accepted."""
+        """Return the first answer to a command that was accepted."""
 
     async def read(self, game: str, since: int = 0) -> list[Stored]:
-        """The events after ``since``, in order; none for an unknown table."""
+        """Return the events after ``since``, in order; none for an unknown table."""
 
     async def row(self, game: str) -> GameRow | None:
-        """A table's row."""
+        """Return a table's row."""
 
     async def due(self, before: int, limit: int) -> list[str]:
-        """Tables whose clock or bot is due at ``before`` or earlier, the longest due first."""
+        """Return tables with a clock or bot due at ``before`` or earlier, the longest due first."""
 
     async def games(self, after: str | None, limit: int) -> list[str]:
-        """Ids of tables in order, after a given one."""
+        """Return ids of tables in order, after a given one."""
 
     async def list_tables(
         self,
@@ -158,47 +158,50 @@ class Store(Protocol):
         *,
         edition: str | None = None,
     ) -> list[ListedGame]:
-        """Tables of a list, the newest first; ``before``: time and id of the last one seen."""
+        """Return tables of a list, the newest first.
+
+        ``before`` is the time and id of the last one seen.
+        """
 
 
 class DocumentStore(Protocol):
     """Documents computed about a table, such as its review. All of them can be computed again."""
 
     async def keep_document(self, game: str, kind: str, version: str, body: bytes, at: int) -> None:
-        """Keep a document (JSON in UTF-8) instead of any earlier one of this table and kind."""
+        """Store a document (JSON in UTF-8), replacing any earlier one of this table and kind."""
 
     async def document(self, game: str, kind: str, version: str) -> bytes | None:
-        """The document of a table, unless there is none or another version made it."""
+        """Return the document of a table; None if there is none or another version made it."""
 
 
 LOOK = 0
-"""Sent instead of a number when messages may have been lost: read the store."""
+"""Sent instead of a number if messages may have been lost: read the store."""
 
 
 class Bus(Protocol):
-    """Says that a table has new events, never which."""
+    """Announcements that a table has new events, but not which ones."""
 
     async def open(self) -> None:
-        """Begin. A bus that cannot be reached is no error: it goes on trying."""
+        """Open the bus. An unreachable server is no error: the bus keeps trying."""
 
     async def close(self) -> None:
-        """End; every listener's iteration ends too."""
+        """Close the bus and end the iteration of every listener."""
 
     async def publish(self, game: str, seq: int) -> None:
         """Announce that ``game`` now has events up to ``seq``. Never fails or waits for long."""
 
     def listen(self, game: str) -> AbstractAsyncContextManager[AsyncIterator[int]]:
-        """The numbers that are published from now on: the greatest one if several wait.
+        """Return the numbers that are published from now on: the greatest one if several wait.
 
-        Listen first and read the store then, so that nothing falls in between. A number not above
-        the last event one has is old news; ``LOOK``, which also comes after a long silence, is a
-        reason to read the store from the last event one has.
+        Listen first and then read the store, so that nothing is missed in between. Ignore a number
+        that is not above your last event; at ``LOOK``, which also comes after a long silence, read
+        the store from your last event on.
         """
 
     def call(self, game: str, back: Callable[[], None]) -> Callable[[], None]:
-        """Have ``back`` called for every number and every ``LOOK``; what is returned ends that.
+        """Call ``back`` for every number and every ``LOOK``; call the result to stop.
 
-        For news that need no task of their own to wait for them. ``back`` must not wait.
+        For listeners that need no task of their own. ``back`` must not wait.
         """
 
 
@@ -208,17 +211,17 @@ class Present(msgspec.Struct, frozen=True):
     seats: tuple[int, ...] = ()
     """Seats with at least one device, in order."""
     watching: int = 0
-    """Devices without a seat."""
+    """The number of devices without a seat."""
 
 
 class PresenceBoard(Protocol):
     """The presence of people at tables, over all processes. Nothing is stored, no method fails."""
 
     renew_seconds: float | None
-    """How often a post must be repeated before it is forgotten; None: never."""
+    """The interval at which a post must be repeated lest it be forgotten; None: never."""
 
     async def close(self) -> None:
-        """End."""
+        """Close the connection, if there is one."""
 
     async def put(self, game: str, present: Present) -> None:
         """Post who is connected to a table through this process, replacing the last post."""

@@ -13,9 +13,9 @@ import msgspec
 Pair = tuple[int, int]
 """Two players; the first one has the first seat."""
 Choice = tuple[list[Pair], int | None]
-"""The pairs of a round, and who has the bye."""
+"""The pairs of a round, and the player with the bye."""
 Met = frozenset[frozenset[int]]
-"""Those who have played each other."""
+"""The pairs that have played each other."""
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -35,7 +35,7 @@ class Draw(msgspec.Struct, frozen=True):
     players: Pair
     table: str
     seed: str
-    """Decided with the pairing, so that there can be only one such table."""
+    """The seed, decided with the pairing so that there can be only one such table."""
     outcome: Outcome | None = None
 
 
@@ -44,7 +44,7 @@ class Round(msgspec.Struct, frozen=True):
 
     draws: tuple[Draw, ...]
     bye: int | None = None
-    """The player without an opponent, who has a point for it."""
+    """The player without an opponent, who gets a point for it."""
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -67,7 +67,7 @@ def most_rounds(count: int) -> int:
 def standings(count: int, rounds: Sequence[Round]) -> list[Standing]:
     """Rank the players: by points, then by those of their opponents, then by margins.
 
-    Those who are level in all of that are in the order in which they came.
+    Players who are still level keep the order in which they joined.
     """
     halves, margins = [0] * count, [0] * count
     opponents: list[list[int]] = [[] for _ in range(count)]
@@ -98,7 +98,7 @@ def standings(count: int, rounds: Sequence[Round]) -> list[Standing]:
 def pair(
     ranked: Sequence[Standing], rounds: Sequence[Round], later: int = 0
 ) -> tuple[list[Pair], int | None]:
-    """Pair those who go on, given in the order of their standings; one may be left with a bye.
+    """Pair the active players, given in the order of their standings; one may get a bye.
 
     Nobody plays the same opponent twice, or has a second bye, if that can be avoided in this round
     and in the ``later`` ones. Then players with the same number of points meet, and the last ones
@@ -140,7 +140,7 @@ def _seat(players: Pair, firsts: Counter[int]) -> Pair:
 
 
 def _fits(choice: Choice, met: Met, byes: frozenset[int]) -> bool:
-    """Return whether nothing in a choice was there before."""
+    """Return whether a choice repeats no pair and no bye."""
     pairs, bye = choice
     return bye not in byes and met.isdisjoint(map(frozenset, pairs))
 
@@ -159,7 +159,7 @@ def _goes_on(players: list[int], rounds: int, met: Met, byes: frozenset[int]) ->
 
 
 def _choices(players: list[int], met: Met, byes: frozenset[int]) -> Iterator[Choice]:
-    """Every way to pair players, without those who have met, and byes that were given."""
+    """Yield every way to pair the players, without repeating a pair or a bye."""
     if len(players) % 2 == 0:
         yield from ((pairs, None) for pairs in _matchings(players, met))
         return

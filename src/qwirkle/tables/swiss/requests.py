@@ -1,4 +1,4 @@
-"""Small Swiss tournaments. Thin: the service decides."""
+"""Requests about small Swiss tournaments."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class SwissRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     command_id: CommandId
     """Chosen by the client: a repeated id opens no second tournament."""
     name: str
-    """Of the person who opens it, and takes part."""
+    """The name of the person who opens it and takes part."""
     face: Face = ""
     terms: Terms = Terms()
 
@@ -60,7 +60,7 @@ async def open_tournament(
 async def look(
     visitor: Visitor, tournaments: Tournaments, tournament: TournamentId
 ) -> TournamentView:
-    """Return players, rounds and standings as this device sees them."""
+    """Return players, rounds and standings as this device may see them."""
     return await tournaments.look(tournament, await visitor.caller())
 
 
@@ -71,7 +71,7 @@ async def act(
     tournament: TournamentId,
     data: SwissCommandRequest,
 ) -> TournamentView:
-    """Join, leave, begin, or pair the next round; the answer is the tournament after that."""
+    """Join, leave, begin, or pair the next round; return the tournament after that."""
     guest = await visitor.guest()
     # A new device is counted by its new secret, as with commands at a table.
     await visitor.count("place", tournament)

@@ -1,8 +1,8 @@
-"""Tournaments over a store and tables: commands, the tables of each round, and what people see.
+"""Tournaments over a store and tables: commands, the tables of each round, and views.
 
-A tournament is written as a whole, and only over the version it was decided on, so of two commands
-at once the second is decided again. A round names its tables before they are opened: whoever looks
-next opens those that are missing.
+A tournament is written as a whole, and only over the version it was decided on, so of two
+simultaneous commands the second is decided again. A round names its tables before they are opened:
+the next look opens those that are missing.
 """
 
 from __future__ import annotations
@@ -47,16 +47,16 @@ MAX_TRIES = 20
 
 
 class EntrantView(msgspec.Struct, frozen=True):
-    """Somebody who takes part, with what they have reached."""
+    """A participant, with their standing."""
 
     id: str
-    """The name that commands have for them."""
+    """The id by which commands refer to them."""
     name: str
     face: Face
     account: bool
     withdrawn: bool
     removable: bool
-    """Whether this device may take them out of the tournament now."""
+    """Whether this device may remove them from the tournament now."""
     place: int
     points: float
     buchholz: float
@@ -71,7 +71,7 @@ class DrawView(msgspec.Struct, frozen=True):
     players: tuple[int, int]
     table: str
     state: Literal["waiting", "playing", "over"]
-    """Over: there is a result, or one of them has left."""
+    """``over`` if there is a result, or one of them has left."""
     points: tuple[float, float] | None
     forfeit: bool = False
     """Whether it is over because somebody did not come or left."""
@@ -95,12 +95,12 @@ class TournamentView(msgspec.Struct, frozen=True):
     planned: int
     """The number of rounds; 0 before it begins."""
     players: tuple[EntrantView, ...]
-    """In the order in which they came; ``place`` says how they stand."""
+    """The players, in the order in which they joined; ``place`` ranks them."""
     rounds: tuple[RoundView, ...]
     ready: bool
     """Whether the next round can be paired."""
     you: tuple[int, ...]
-    """Those who take part with this device."""
+    """The players who take part with this device."""
     host: bool
 
 
@@ -112,7 +112,7 @@ class Tournaments:
         self._store = store
 
     async def open(self, caller: Caller, terms: Terms, first: Join, command_id: str) -> str:
-        """Open a tournament and take part; the same command of the same caller is the same one."""
+        """Open a tournament and take part; repeating the command opens no second one."""
         actor = caller.actor()
         self._check(actor, terms)
         tournament = caller.derive_id(f"swiss {command_id}")[:20]
@@ -129,10 +129,10 @@ class Tournaments:
         command_id: str,
         may_open: Callable[[int], None] = lambda _: None,
     ) -> None:
-        """Carry out a command; the same command of the same caller has the effect of once.
+        """Carry out a command; repeating it has no further effect.
 
-        ``may_open`` is asked before a round with this many tables is paired; it raises if the
-        caller may not open so many.
+        ``may_open`` is called before a round is paired, with the number of its tables; it raises if
+        the caller may not open that many.
         """
         actor = caller.actor()
         mark = mark_of(actor, command_id)
@@ -157,7 +157,7 @@ class Tournaments:
         await self._open_tables(await self._load(tournament))
 
     async def look(self, tournament: str, caller: Caller) -> TournamentView:
-        """Return the tournament as a device sees it."""
+        """Return the tournament as a device may see it."""
         state, tables = await self._settle(tournament)
         missing = missing_players(state, tables, self._tables.now())
         return _view(state, tables, c.Actor(caller.key or "", caller.account), missing)
@@ -165,7 +165,7 @@ class Tournaments:
     async def _give_up(
         self, state: Tournament, actor: c.Actor, entrant: str, tables: dict[str, Table]
     ) -> None:
-        """Give up the game of somebody who leaves by themselves, as if they did it there."""
+        """Resign the game of a player who leaves on their own, as if they did it at the table."""
         player = state.player(entrant)
         game = None if player is None else state.game_of(player)
         if player is None or game is None or not state.entrants[player].is_of(actor):
@@ -175,7 +175,7 @@ class Tournaments:
                 await self._tables.withdraw(game.table, game.players.index(player))
 
     async def _settle(self, tournament: str) -> tuple[Tournament, dict[str, Table]]:
-        """Return the tournament with every outcome that is known, and the tables that go on."""
+        """Return the tournament with every known outcome, and the tables still in play."""
         state = await self._load(tournament)
         tables = await self._open_tables(state)
         now = self._tables.now()
@@ -185,9 +185,9 @@ class Tournaments:
         return state, tables
 
     async def _open_tables(self, state: Tournament) -> dict[str, Table]:
-        """Return the tables of the last round that have no outcome, opened if they are missing.
+        """Return the tables of the last round without an outcome, opening those that are missing.
 
-        Those at which somebody is missed for good are closed: nobody is to wait there.
+        Tables that miss a player for good are closed, so that nobody waits there.
         """
         tables: dict[str, Table] = {}
         for draw in state.rounds[-1].draws if state.rounds else ():
@@ -249,10 +249,10 @@ def _table_to_open(terms: Terms, seats: tuple[SeatPlan, ...]) -> c.OpenTable:
 
 
 def _opening(state: Tournament, draw: Draw, now: int) -> TableOpened:
-    """Return the first event of a table: seats are kept for both players."""
+    """Return the first event of a table, with seats reserved for both players."""
     players = [state.entrants[player] for player in draw.players]
     seats = tuple(SeatPlan("person", player.name) for player in players)
-    # Opened as by the first player, so that everything is checked and set as at any table.
+    # Opened as if by the first player, so that everything is checked and set as at any table.
     planned = open_table(
         c.Actor(players[0].key), _table_to_open(state.terms, seats), now, SystemSecrets(draw.table)
     ).events[0]

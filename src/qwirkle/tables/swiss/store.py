@@ -12,19 +12,19 @@ from qwirkle.tables.storage.sql.schema import TOURNAMENTS
 
 
 class StoredTournament(msgspec.Struct, frozen=True):
-    """A tournament, as it is stored."""
+    """A tournament in its stored form."""
 
     version: int
-    """1, 2, 3 ...: how often it was written."""
+    """The number of times it was written: 1, 2, 3 ..."""
     body: bytes
     """JSON in UTF-8."""
 
 
 class TournamentStore(Rows):
-    """Tournaments; whoever writes a version that is there already has to decide again."""
+    """The rows of tournaments; a writer whose version exists already has to decide again."""
 
     async def tournament(self, tournament: str) -> StoredTournament | None:
-        """The last version of a tournament."""
+        """Return the last version of a tournament."""
         wanted = sa.select(TOURNAMENTS.c.version, TOURNAMENTS.c.body).where(
             TOURNAMENTS.c.tournament == tournament
         )
@@ -32,7 +32,7 @@ class TournamentStore(Rows):
         return None if row is None else StoredTournament(row.version, row.body.encode())
 
     async def put_tournament(self, tournament: str, body: bytes, *, version: int, at: int) -> bool:
-        """Write the version after this one (0: the first); False if that one is there already."""
+        """Write the version after this one (0: the first); return False if it exists already."""
         values = {"version": version + 1, "at": at, "body": body.decode()}
         if version:
             same = sa.and_(TOURNAMENTS.c.tournament == tournament, TOURNAMENTS.c.version == version)
@@ -51,13 +51,13 @@ class TournamentStore(Rows):
         )
 
     async def remove_tournaments(self, before: int) -> int:
-        """Forget tournaments last changed at ``before`` or earlier; how many there were."""
+        """Delete tournaments last changed at ``before`` or earlier; return how many there were."""
         removing = sa.delete(TOURNAMENTS).where(TOURNAMENTS.c["at"] <= before)
         return await self._run(removing)
 
 
 def forget_account(connection: Connection, account: str) -> None:
-    """Take the name of an account out of its tournaments, whatever their version."""
+    """Remove the name of an account from its tournaments, whatever their version."""
     named = f'"account":{msgspec.json.encode(account).decode()}'
     wanted = (
         sa.select(TOURNAMENTS)
@@ -66,7 +66,7 @@ def forget_account(connection: Connection, account: str) -> None:
     )
     for row in connection.execute(wanted).all():
         same = TOURNAMENTS.c.tournament == row.tournament
-        # Whoever decides on the version before has to decide again.
+        # A decision based on the version before has to be made again.
         values = {"body": _without(account, row.body), "version": row.version + 1}
         connection.execute(sa.update(TOURNAMENTS).where(same).values(values))
 
@@ -74,7 +74,7 @@ def forget_account(connection: Connection, account: str) -> None:
 def _without(account: str, body: str) -> str:
     """Return the JSON of a tournament without the name of this account.
 
-    They still take part, with their devices.
+    The person still takes part, with their devices.
     """
     tournament = msgspec.json.decode(body, type=dict[str, msgspec.Raw])
     entrants = msgspec.json.decode(tournament["entrants"], type=list[dict[str, object]])

@@ -1,10 +1,10 @@
-"""A tournament as a value: who takes part, the rounds, and what follows from a command.
+"""A tournament as a value: the participants, the rounds, and the effects of commands.
 
 It is stored whole, one version after another. Everything else follows from it and from the tables
-of its rounds: nothing here asks a clock or deals a tile.
+of its rounds: nothing here reads a clock or deals a tile.
 
-Nobody decides about their own game. Whoever leaves has lost the game that goes on. Others can say
-that somebody is gone only when a game has waited for that person, which its table shows.
+Nobody decides about their own game. A player who leaves loses the game in progress. Others can
+declare somebody gone only when a game has waited for that person, which its table shows.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ from qwirkle.tables.core.state import Table
 from qwirkle.tables.swiss.pairing import Draw, Outcome, Round, most_rounds, pair, standings
 
 FEWEST, MOST = 3, 8
-"""People in a tournament."""
+"""The number of people in a tournament."""
 ROUNDS = 3
-"""Unless the host wants another number."""
+"""The number of rounds, unless the host wants another."""
 MAX_DONE = 64
-"""Commands that are remembered, so that they have no second effect when they are sent again."""
+"""The maximum number of remembered commands, which have no second effect when sent again."""
 ID_CHARACTERS = 10
 PATIENCE = 10 * MINUTE
-"""A game waits at least this long for a player before others may say that they are gone."""
+"""How long at least a game waits for a player before others may declare them gone."""
 
 
 class Entrant(msgspec.Struct, frozen=True):
-    """Somebody who takes part."""
+    """A participant of a tournament."""
 
     name: str
     key: str
@@ -47,10 +47,10 @@ class Entrant(msgspec.Struct, frozen=True):
     face: Face = ""
     withdrawn: bool = False
     id: str = ""
-    """The name that commands have for them: it stays when others come and go."""
+    """The id by which commands refer to them: it stays when others come and go."""
 
     def __post_init__(self) -> None:
-        if not self.id:  # stored by a version in which commands counted players
+        if not self.id:  # stored by a version in which commands numbered the players
             text = f"{self.key}\n{self.name}".encode()
             derived = hashlib.sha256(text).hexdigest()[:ID_CHARACTERS]
             msgspec.structs.force_setattr(self, "id", derived)
@@ -106,7 +106,7 @@ class Tournament(msgspec.Struct, frozen=True):
         return tuple(at for at, entrant in enumerate(self.entrants) if entrant.is_of(actor))
 
     def player(self, entrant: str) -> int | None:
-        """Return the place in the list of somebody who takes part."""
+        """Return the index of a participant in the list of players."""
         found = (at for at, known in enumerate(self.entrants) if entrant == known.id)
         return next(found, None)
 
@@ -134,14 +134,14 @@ class Join(_Asked, frozen=True):
 
 
 class Leave(_Asked, frozen=True):
-    """Take part no longer: the opponent has won the game that goes on.
+    """Stop taking part: the opponent wins the game in progress.
 
-    Before the first round the host may remove anybody. Later somebody for whom a game waits can be
-    removed: by the host, and by any other player from a game of the host.
+    Before the first round the host may remove anybody. Later, a player for whom a game waits can be
+    removed: by the host, and from a game of the host by any other player.
     """
 
     player: str
-    """The id of whoever leaves."""
+    """The id of the player who leaves."""
 
 
 class Begin(_Asked, frozen=True):
@@ -160,11 +160,11 @@ SwissCommand = Join | Leave | Begin | Next
 
 
 Missing = Mapping[str, Collection[str]]
-"""By the id of somebody for whom a game waits: all for whom it waits, and so who have lost it."""
+"""Players for whom a game waits, by id: each with all who are awaited there and so have lost."""
 
 
 def mark_of(actor: Actor, command_id: str) -> str:
-    """Return the mark by which a command that is sent again is known."""
+    """Return the mark that identifies a command when it is sent again."""
     return hashlib.sha256(f"{actor.key}\n{command_id}".encode()).hexdigest()[:16]
 
 
@@ -188,7 +188,7 @@ def decide(
 
 
 def missing_players(state: Tournament, tables: Mapping[str, Table], now: int) -> Missing:
-    """Return those for whom the games of the last round wait, for longer than they should."""
+    """Return the players for whom games of the last round have waited too long."""
     found: dict[str, Collection[str]] = {}
     for draw in state.rounds[-1].draws if state.rounds else ():
         table = tables.get(draw.table)
@@ -204,7 +204,7 @@ def missing_players(state: Tournament, tables: Mapping[str, Table], now: int) ->
 
 
 def waiting_time(terms: Terms) -> int:
-    """Return how long a game waits for a player before others may say that they are gone."""
+    """Return how long a game waits for a player before others may declare them gone."""
     return max(PATIENCE, patience_for(terms.clock))
 
 
@@ -230,11 +230,11 @@ def settle(state: Tournament, tables: Mapping[str, Table], now: int) -> Tourname
 
 
 def outcome_of(table: Table, now: int) -> Outcome | None:
-    """Return the outcome of a table. None: it goes on.
+    """Return the outcome of a table; None while it is in play.
 
-    Whoever did not come has lost, and so has whoever does not play for as long as a table waits to
-    be started; a clock decides sooner. A table that was ended by agreement, or closed by whoever
-    runs the server, is a tie.
+    A player who did not come has lost, and so has one who does not play for as long as a table
+    waits to be started; a clock decides sooner. A table that was ended by agreement, or closed by
+    the server's operator, is a tie.
     """
     ended = table.ended
     if ended is None:
@@ -252,7 +252,7 @@ def outcome_of(table: Table, now: int) -> Outcome | None:
 
 
 def _forfeit(first: bool, second: bool) -> Outcome:
-    """Return the outcome of a game that is decided by who is there."""
+    """Return the outcome of a game that is decided by presence."""
     return Outcome((2 if first else 0, 2 if second else 0), 0, forfeit=True)
 
 
@@ -309,7 +309,7 @@ def _leave(state: Tournament, actor: Actor, asked: str, missing: Missing) -> Tou
         replace(entrant, withdrawn=True) if at == player else entrant
         for at, entrant in enumerate(state.entrants)
     )
-    # Somebody who has not come either does not win.
+    # An opponent who has not come either does not win.
     lost = {asked, *missing.get(asked, ())} if not entrants[player].is_of(actor) else {asked}
     last = state.rounds[-1]
     draws = tuple(

@@ -1,6 +1,6 @@
-"""From a table and a command to events, or a refusal that changes nothing.
+"""Decisions: from a table and a command to events, or a refusal that changes nothing.
 
-The time and all secrets are given; nothing else is asked of the world.
+Time and all secrets are passed in; nothing else comes from outside.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from qwirkle.tables.core.reasons import TableReason, refusal
 from qwirkle.tables.core.state import Table
 
 NOT_IN_TOURNAMENTS = (c.Stand, c.PlanSeat, c.Start, c.Close, c.SaveGame)
-"""What nobody may do at a table of a tournament: its seats and its deal are nobody's own."""
+"""Commands that are refused at a table of a tournament, whose seats and deal belong to nobody."""
 
 
 def open_table(actor: c.Actor, asked: c.OpenTable, now: int, secrets: c.Secrets) -> TableDecision:
@@ -33,7 +33,7 @@ def open_table(actor: c.Actor, asked: c.OpenTable, now: int, secrets: c.Secrets)
 def continue_game(
     actor: c.Actor, asked: c.ContinueGame, now: int, secrets: c.Secrets
 ) -> TableDecision:
-    """Open a table that continues a saved game, or raise Refused with what is wrong with it."""
+    """Open a table that continues a saved game, or raise Refused with the game's faults."""
     builder = TableBuilder(None, now)
     saved_games.continue_game(builder, actor, asked, secrets.table())
     return builder.decision()
@@ -61,7 +61,8 @@ def decide(
 
     ``actor`` is None for the service itself. ``expected_seq`` is the last event the actor knew of:
     if anything but gestures and the like has happened since, the command is stale. ``earlier``
-    knows the games before this one; a command that needs it raises ``EarlierGameNeeded`` without.
+    returns earlier states of the game; without it, a command that needs one raises
+    ``EarlierGameNeeded``.
     """
     if expected_seq is not None and not table.changed <= expected_seq <= table.seq:
         raise refusal(TableReason.STALE)

@@ -1,7 +1,7 @@
 """Decisions about tables: the events of a command, and the table after each of them.
 
-Every event is folded once, here. The cache keeps the tables of a decision as they are, and the game
-inside a turn is the one the rules have returned with their own decision.
+Every event is folded once, here. The cache keeps the tables of a decision unchanged, and the game
+inside a turn is the one that the rules returned with their own decision.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from qwirkle.tables.core.evolve import EarlierGameNeeded, evolve
 from qwirkle.tables.core.state import Table
 
 Earlier = Callable[[int], AnyState]
-"""Returns the game before the last turns, which a table itself does not know."""
+"""A function that returns the game before the last turns, which the table itself does not hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class TableDecision(Decision[Table, AnyTableEvent]):
     states: tuple[Table, ...]
     """The table after each event."""
     at: int
-    """When it was decided."""
+    """When the decision was made."""
 
 
 class TableBuilder(DecisionBuilder[Table, AnyTableEvent]):
@@ -40,17 +40,17 @@ class TableBuilder(DecisionBuilder[Table, AnyTableEvent]):
         self._states: list[Table] = []
 
     def record(self, event: AnyTableEvent, game: AnyState | None = None) -> None:
-        """Add an event; ``game`` is the game after it, where the rules have returned that."""
+        """Add an event; ``game`` is the game after it, if the rules have returned one."""
         self._evolve = partial(evolve, at=self.now, game=game)
         super().record(event)
         self._states.append(self.state)
 
     def game_before(self, count: int) -> AnyState:
-        """Return the game before the last turns; raise ``EarlierGameNeeded`` if nobody knows."""
+        """Return the game before the last turns, or raise ``EarlierGameNeeded``."""
         if self._earlier is None:
             raise EarlierGameNeeded("the game before a turn follows from all events")
         return self._earlier(count)
 
     def decision(self) -> TableDecision:
-        """Return what was recorded."""
+        """Return the finished decision."""
         return TableDecision(tuple(self._events), self.state, tuple(self._states), self.now)

@@ -1,6 +1,6 @@
-"""Leaving a game: resigning, votes to go on without a player, clocks that run out.
+"""Leaving a game: resignations, votes to continue without a player, and clocks that run out.
 
-If only one seat is left the game is over; otherwise it goes on without the player who left.
+If only one seat is left, the game is over; otherwise it continues without the player who left.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from qwirkle.tables.core.state import Table
 
 
 def resign(builder: TableBuilder, actor: c.Actor, asked: c.Resign) -> None:
-    """Give up one seat, or all seats of a device."""
+    """Resign one seat, or all seats of a device."""
     table = builder.state
     must_be_playing(table)
     held = own_seats(table, actor)
@@ -39,7 +39,7 @@ def resign(builder: TableBuilder, actor: c.Actor, asked: c.Resign) -> None:
 
 
 def leave(builder: TableBuilder, seat: int, why: e.Why) -> None:
-    """Take a seat out. The table ends when one seat is left, or no person."""
+    """Take a seat out of the game; end the table if one seat is left, or no person."""
     builder.record(e.SeatOut(seat, why))
     seats = builder.state.seats
     still_in = [sitter for sitter in seats if sitter.out is None]
@@ -50,17 +50,17 @@ def leave(builder: TableBuilder, seat: int, why: e.Why) -> None:
 
 
 def withdraw(builder: TableBuilder, seat: int) -> None:
-    """Take out a seat whose player has left the tournament: they have given up."""
+    """Take out a seat whose player has left the tournament, as if they had resigned."""
     must_be_playing(builder.state)
     if builder.state.seats[seat].out is None:
         leave(builder, seat, "resigned")
 
 
 def call_vote(builder: TableBuilder, actor: c.Actor, asked: c.CallVote) -> None:
-    """Ask to end the table, or to go on without the player who has not moved.
+    """Ask to end the table, or to continue without the player who has not moved.
 
-    In a tournament nothing is decided without a player: a game that is being lost could be ended
-    without a winner while the opponent is away.
+    In a tournament every player must agree: one who is losing could otherwise end the game without
+    a winner while the opponent is away.
     """
     table = builder.state
     must_be_playing(table)
@@ -82,7 +82,7 @@ def call_vote(builder: TableBuilder, actor: c.Actor, asked: c.CallVote) -> None:
 
 
 def vote(builder: TableBuilder, actor: c.Actor, asked: c.Vote) -> None:
-    """Agree or not; a single no ends the vote."""
+    """Record a vote; a single no ends it."""
     table = builder.state
     must_be_playing(table)
     seats = playing_seats(table, actor)
@@ -95,7 +95,7 @@ def vote(builder: TableBuilder, actor: c.Actor, asked: c.Vote) -> None:
 
 
 def tick(builder: TableBuilder) -> None:
-    """Do what is due now."""
+    """Do whatever is due now."""
     table, now = builder.state, builder.now
     if table.phase == "lobby" and now >= table.opened_at + LOBBY_LIFE:
         builder.record(e.TableEnded("never-started", (), (), ()))
@@ -108,7 +108,7 @@ def tick(builder: TableBuilder) -> None:
         raise refusal(TableReason.NOTHING_DUE)
     late = now - until
     if late > OUTAGE:
-        # No server was there while they could still have played: they get that time back.
+        # No server was running while they could still have played: they get that time back.
         builder.record(e.ClockWound(seat, late + min(clock.ms, max(late, OUTAGE))))
     elif clock.per == "game":
         leave(builder, seat, "time")
@@ -120,7 +120,7 @@ def tick(builder: TableBuilder) -> None:
 
 
 def abandon(builder: TableBuilder) -> None:
-    """End a table that cannot go on, or that the server's keeper closes, without a result."""
+    """End a table without a result: it cannot continue, or the server's operator closes it."""
     must_not_be_over(builder.state)
     builder.record(e.TableEnded("closed", (), (), ()))
 
@@ -131,7 +131,7 @@ def _absent_seat(table: Table, now: int) -> int | None:
 
 
 def _count(builder: TableBuilder) -> None:
-    """Count the votes: everybody who is in has to agree, except the player who is gone."""
+    """Count the votes: everybody still in the game must agree, except the player who is gone."""
     table = builder.state
     if table.vote is None:
         return

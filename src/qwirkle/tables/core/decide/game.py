@@ -1,7 +1,7 @@
-"""The game: turns of persons, bots and the clock, and what follows from them.
+"""The game: turns of persons, bots and the clock, and their consequences.
 
-Nobody waits for a seat that is out: the least possible is played for it at once, in the same
-decision, so that the game goes on by the rules and its record can be checked like any other.
+Nobody waits for a seat that is out: the smallest possible turn is played for it in the same
+decision, so that the game continues by the rules and its record can be checked like any other.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from qwirkle.tables.core.standings import final_standing
 from qwirkle.tables.core.state import Table
 
 FARTHEST = 1000
-"""How far from the middle of an open table the first tile may be."""
+"""The maximum distance of the first tile from the middle of an open table."""
 
 
 def play(builder: TableBuilder, actor: c.Actor, asked: c.Play) -> None:
@@ -44,7 +44,7 @@ def play(builder: TableBuilder, actor: c.Actor, asked: c.Play) -> None:
 
 
 def bot_plays(builder: TableBuilder, asked: c.BotPlays) -> None:
-    """Play a bot's turn. Two processes may have thought about it: the second one is late."""
+    """Play a bot's turn; if two processes have computed it, the second one is too late."""
     table = builder.state
     must_be_playing(table)
     moment = game_of(table).seq, len(table.taken_back)
@@ -56,13 +56,13 @@ def bot_plays(builder: TableBuilder, asked: c.BotPlays) -> None:
 
 
 def play_least(builder: TableBuilder, seat: int, by: e.By) -> None:
-    """Do the least for a seat: trade one tile, or else place as little as possible."""
+    """Play the smallest turn for a seat: trade one tile, or else place as few as possible."""
     seen = view(game_of(builder.state), seat)
     _record_turn(builder, seat, fallback_turn(seen), by)
 
 
 def advance(builder: TableBuilder) -> None:
-    """Play for seats that are out, and end the table with the game."""
+    """Play for seats that are out, and end the table if the game is over."""
     while (seat := builder.state.to_move) is not None and builder.state.seats[seat].out is not None:
         play_least(builder, seat, "stand-in")
     if game_of(builder.state).result is not None:
@@ -70,7 +70,7 @@ def advance(builder: TableBuilder) -> None:
 
 
 def end(builder: TableBuilder, how: e.How) -> None:
-    """End the table; the places follow from the points and from who is still in."""
+    """End the table; the places follow from the points and from the seats that are still in."""
     builder.record(final_standing(builder.state, how))
 
 
@@ -82,7 +82,7 @@ def game_of(table: Table) -> AnyState:
 
 
 def read_any_turn(turn: AskedTurn, game: AnyState) -> AnyTurn:
-    """Return the turn that a client means, or refuse what is none in this game."""
+    """Return a client's turn, or refuse a body that is no turn of this game."""
     try:
         return _check_distance(turn_of(turn, game))
     except QwirkleError as error:
@@ -90,7 +90,7 @@ def read_any_turn(turn: AskedTurn, game: AnyState) -> AnyTurn:
 
 
 def _check_distance(turn: AnyTurn) -> AnyTurn:
-    """Refuse tiles absurdly far away: on a table without edge the first one may be anywhere."""
+    """Refuse tiles absurdly far away: on a table without edges the first one may be anywhere."""
     if isinstance(turn, Place):
         far = [tile.cell for tile in turn.tiles if max(abs(tile.x), abs(tile.y)) > FARTHEST]
         if far:
@@ -114,7 +114,7 @@ def _record_turn(builder: TableBuilder, seat: int, turn: AnyTurn, by: e.By) -> N
 
 @contextmanager
 def as_refusals() -> Iterator[None]:
-    """Turn the errors of the rules, or of reading a turn, into the table's refusals."""
+    """Convert the errors of the rules, or of reading a turn, into the table's refusals."""
     try:
         yield
     except QwirkleError as error:
@@ -122,7 +122,7 @@ def as_refusals() -> Iterator[None]:
 
 
 def as_refusal(error: QwirkleError) -> Refused:
-    """Turn an error of the rules, or of reading a turn, into the table's refusal."""
+    """Convert an error of the rules, or of reading a turn, into the table's refusal."""
     if isinstance(error, Refused):
         return error
     if isinstance(error, IllegalTurn):

@@ -1,4 +1,4 @@
-"""Checks that commands share: each returns what was asked for, or raises a refusal."""
+"""Checks that commands share: each returns the requested value or raises a refusal."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from qwirkle.tables.core.settings import SECOND
 from qwirkle.tables.core.state import Table
 
 VOTE_PAUSE = 10 * SECOND
-"""How long after a vote was called no other one can be."""
+"""How long after a vote was called no other vote can be called."""
 
 
 def must_be_in_lobby(table: Table) -> None:
-    """Refuse what can only be done before the game."""
+    """Refuse commands that are only possible before the game."""
     if table.phase == "ended":
         raise _over()
     if table.phase != "lobby":
@@ -22,7 +22,7 @@ def must_be_in_lobby(table: Table) -> None:
 
 
 def must_be_playing(table: Table) -> None:
-    """Refuse what can only be done during the game."""
+    """Refuse commands that are only possible during the game."""
     if table.phase == "ended":
         raise _over()
     if table.phase != "playing":
@@ -30,19 +30,19 @@ def must_be_playing(table: Table) -> None:
 
 
 def must_not_be_over(table: Table) -> None:
-    """Refuse what can only be done until a table ends."""
+    """Refuse commands that are only possible until a table ends."""
     if table.phase == "ended":
         raise _over()
 
 
 def must_be_host(table: Table, actor: Actor) -> None:
-    """Refuse what only the host may do."""
+    """Refuse commands that are reserved for the host."""
     if not table.hosted_by(actor.key):
         raise refusal(TableReason.NOT_THE_HOST)
 
 
 def own_seats(table: Table, actor: Actor) -> tuple[int, ...]:
-    """Return the seats of the device that asks, at least one."""
+    """Return the seats of the device that asks: at least one."""
     held = table.held_by(actor.key)
     if not held:
         raise refusal(TableReason.NOT_SEATED)
@@ -50,7 +50,7 @@ def own_seats(table: Table, actor: Actor) -> tuple[int, ...]:
 
 
 def playing_seats(table: Table, actor: Actor) -> tuple[int, ...]:
-    """Return the seats of the device that asks which are still in the game, at least one."""
+    """Return the seats of the device that asks which are still in the game: at least one."""
     seats = tuple(seat for seat in own_seats(table, actor) if table.seats[seat].out is None)
     if not seats:
         raise refusal(TableReason.SEAT_IS_OUT)
@@ -78,7 +78,7 @@ def own_seat(table: Table, actor: Actor, seat: int | None) -> int:
 
 
 def check_seat(table: Table, seat: int) -> int:
-    """Return the number of a seat if the table has it."""
+    """Return the number of a seat, or refuse one that the table does not have."""
     if not 0 <= seat < len(table.seats):
         raise refusal(TableReason.NO_SUCH_SEAT, seat=seat, count=len(table.seats))
     return seat

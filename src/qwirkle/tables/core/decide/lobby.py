@@ -1,4 +1,4 @@
-"""Before the game: opening a table, taking seats, leaving them, starting."""
+"""The lobby: opening a table, taking and leaving seats, starting the game."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from qwirkle.tables.core.state import Table
 
 MIN_SEATS, MAX_SEATS = 2, 4
 RESEATING = 30 * limits.SECOND
-"""How long a table takes at least for as many changes of seats as it remembers."""
+"""The shortest time in which a table accepts as many changes of seats as it remembers."""
 
 
 def open_table(
     builder: TableBuilder, actor: c.Actor, asked: c.OpenTable, table: str, seed: str
 ) -> None:
-    """Open a table; named persons' seats belong to whoever opens it."""
+    """Open a table; named persons' seats belong to the device that opens it."""
     clock = None if asked.clock is None else _check_clock(asked.clock)
     settings = Settings(
         game=asked.game,
@@ -68,7 +68,7 @@ def open_table(
 
 
 def check_count(rules: AnyEdition, count: int) -> None:
-    """Refuse a number of seats that the game or a table does not have."""
+    """Refuse a number of seats that the game or a table does not support."""
     fewest = max(MIN_SEATS, rules.fewest_players)
     most = min(MAX_SEATS, rules.most_players)
     if not fewest <= count <= most:
@@ -90,14 +90,14 @@ def _plan_seats(asked: c.OpenTable, actor: c.Actor, rules: AnyEdition) -> tuple[
             planned.append(
                 e.PlannedSeat(seat.kind, name, bot, (actor.key,), account, face=seat.face)
             )
-            account = None  # an account sits on one seat; beside it are guests
+            account = None  # an account has one seat; those beside it are guests
         else:
             planned.append(e.PlannedSeat(seat.kind, "", bot))
     return tuple(planned)
 
 
 def sit(builder: TableBuilder, actor: c.Actor, asked: c.Sit) -> None:
-    """Take a seat, or those that were kept for this device."""
+    """Take a seat, or those that were reserved for this device."""
     table = builder.state
     must_be_in_lobby(table)
     if kept := [seat for seat in table.held_by(actor.key) if table.seats[seat].reserved]:
@@ -139,7 +139,7 @@ def stand(builder: TableBuilder, actor: c.Actor, asked: c.Stand) -> None:
 
 
 def plan_seat(builder: TableBuilder, actor: c.Actor, asked: c.PlanSeat) -> None:
-    """Make an empty seat, or one of a bot, another kind of seat."""
+    """Change the kind of a seat that is empty or a bot's."""
     table = builder.state
     must_be_in_lobby(table)
     must_be_host(table, actor)
@@ -155,7 +155,7 @@ def plan_seat(builder: TableBuilder, actor: c.Actor, asked: c.PlanSeat) -> None:
 
 
 def start(builder: TableBuilder, actor: c.Actor) -> None:
-    """Deal. Bots take the open seats that nobody has taken."""
+    """Deal the tiles; bots take the seats that are still open."""
     table = builder.state
     must_be_in_lobby(table)
     must_be_host(table, actor)
@@ -167,9 +167,9 @@ def start(builder: TableBuilder, actor: c.Actor) -> None:
 
 
 def start_if_complete(builder: TableBuilder) -> None:
-    """Start a quick game, or the next one of a series, once everybody is there.
+    """Start a quick game, or the next game of a series, once everybody has arrived.
 
-    Nobody waits for the host.
+    The host does not have to start it.
     """
     table = builder.state
     follows = table.series is not None and (table.before is not None or table.series.tournament)
@@ -200,7 +200,7 @@ def _deal(builder: TableBuilder) -> None:
 
 
 def close(builder: TableBuilder, actor: c.Actor) -> None:
-    """Give the table up."""
+    """Close the table."""
     must_be_in_lobby(builder.state)
     must_be_host(builder.state, actor)
     builder.record(e.TableEnded("closed", (), (), ()))
@@ -222,12 +222,12 @@ def _free_seat(table: Table) -> int:
     free = [seat for seat in range(len(table.seats)) if _free(table, seat)]
     if not free:
         raise refusal(TableReason.TABLE_FULL, count=len(table.seats))
-    # Seats that wait for a person come before those a bot could fill.
+    # Seats that need a person come before those that a bot could fill.
     return min(free, key=lambda seat: (table.seats[seat].kind != "person", seat))
 
 
 def _check_quick_game(asked: c.OpenTable, actor: c.Actor) -> None:
-    """A quick game has to be rated, whoever comes."""
+    """Refuse settings that would keep a quick game from being rated, whoever joins."""
     named = [bool(seat.name) for seat in asked.seats if seat.kind == "person"]
     plain = asked.house_rule is None and asked.position is None and not asked.hints
     if len(asked.seats) != MIN_SEATS or sorted(named) != [False, True] or not plain:
@@ -262,7 +262,7 @@ def _check_clock(clock: Clock) -> Clock:
 
 
 def patience_for(clock: Clock | None, asked: int | None = None) -> int:
-    """Return how long the others wait for a person, by default what the clock suggests."""
+    """Return how long the others wait for a person; by default it follows from the clock."""
     if asked is None:
         if clock is None:
             return 10 * limits.MINUTE

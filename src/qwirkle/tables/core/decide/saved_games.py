@@ -1,7 +1,8 @@
 """Saving a game to continue it elsewhere, and continuing one here.
 
-A saved game has the seed, so whoever has it can know every hand and every draw. Only a device on
-which all persons of a table play gets it, and from then on the table is neither rated nor counted.
+A saved game includes the seed, from which every hand and every draw can be computed. Only a device
+on which all persons of a table play gets it, and from then on the table is neither rated nor
+counted.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from qwirkle.tables.core.settings import Settings
 
 
 def save(builder: TableBuilder, actor: c.Actor) -> None:
-    """Let a device have the seed, if no other one plays at the table."""
+    """Disclose the seed to a device, if no other device plays at the table."""
     table = builder.state
     must_be_playing(table)
     own_seats(table, actor)
@@ -35,7 +36,7 @@ def save(builder: TableBuilder, actor: c.Actor) -> None:
 
 
 def continue_game(builder: TableBuilder, actor: c.Actor, asked: c.ContinueGame, table: str) -> None:
-    """Open a table and play on it what was played elsewhere."""
+    """Open a table and replay there the turns that were played elsewhere."""
     saved = read_saved(asked.record)
     settings = Settings(
         game=saved.headers.game,
@@ -65,7 +66,7 @@ def continue_game(builder: TableBuilder, actor: c.Actor, asked: c.ContinueGame, 
 
 
 def _check_rules(saved: SavedGame, settings: Settings) -> AnyEdition:
-    """Return the rules of the table, which are those that the game was checked by."""
+    """Return the rules of the table, which are those that the game was checked against."""
     if saved.headers.house_edition is not None and settings.house_rule is None:
         raise refusal(TableReason.BAD_SAVED_GAME, case="rules")
     rules = rules_of(settings)
@@ -96,7 +97,7 @@ def _seats(saved: SavedGame, actor: c.Actor, rules: AnyEdition) -> tuple[e.Plann
             planned.append(e.PlannedSeat("bot", name, check_bot(seat.bot, rules)))
         else:
             planned.append(e.PlannedSeat("person", name, "", (actor.key,), account, face=seat.face))
-            account = None  # an account sits on one seat; beside it are guests
+            account = None  # an account has one seat; those beside it are guests
     return tuple(planned)
 
 

@@ -1,4 +1,4 @@
-"""Beside the game: gestures instead of chat, rematches, seats carried to another device."""
+"""Actions beside the game: gestures instead of chat, rematches, seats carried to another device."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from qwirkle.tables.core.state import Table
 
 REACTIONS: tuple[str, ...] = get_args(e.Reaction)
 GESTURES, WITHIN = 3, 10 * SECOND
-"""How many gestures a seat may make within this time."""
+"""The maximum number of gestures per seat within this time."""
 MAX_GESTURES = 20
-"""How many gestures all seats together may make between two turns."""
+"""The maximum number of gestures of all seats together between two turns."""
 
 
 def react(builder: TableBuilder, actor: c.Actor, asked: c.React) -> None:
@@ -37,7 +37,7 @@ def react(builder: TableBuilder, actor: c.Actor, asked: c.React) -> None:
 
 
 def rematch(builder: TableBuilder, actor: c.Actor, secrets: c.Secrets) -> None:
-    """Play again. The first to ask opens the new table; for others it is there already."""
+    """Open the table of the rematch, or do nothing if another player has opened it already."""
     table = builder.state
     own_seats(table, actor)
     if table.phase != "ended":
@@ -49,9 +49,10 @@ def rematch(builder: TableBuilder, actor: c.Actor, secrets: c.Secrets) -> None:
 
 
 def opening_of_rematch(table: Table) -> e.TableOpened | None:
-    """The first event of the rematch: the same for whoever makes it, so it can be made again.
+    """Return the first event of the rematch.
 
-    The seats move round by one. The device that asked sits down; for the others seats are kept.
+    It is the same for every process that makes it, so it can be made again. The seats move round by
+    one. The device that asked sits down; seats are reserved for the others.
     """
     following = table.next
     if following is None:
@@ -91,7 +92,7 @@ def set_recovery(builder: TableBuilder, actor: c.Actor, asked: c.SetRecovery) ->
 
 
 def carry(builder: TableBuilder, actor: c.Actor, asked: c.Carry) -> None:
-    """Share the seats of the device that the token is from, or those of the account."""
+    """Share the seats of the device that issued the token, or those of the account."""
     table = builder.state
     if asked.token is None:
         _carry_account(builder, actor)
@@ -108,7 +109,7 @@ def carry(builder: TableBuilder, actor: c.Actor, asked: c.Carry) -> None:
 
 
 def _carry_account(builder: TableBuilder, actor: c.Actor) -> None:
-    """Share the seats of the account that is signed in, and what their devices may do as host."""
+    """Share the seats of the signed-in account, and the host rights of their devices."""
     table = builder.state
     seats = table.elsewhere(actor.key, actor.account)
     keys = {key for seat in seats for key in table.seats[seat].keys}
@@ -118,7 +119,7 @@ def _carry_account(builder: TableBuilder, actor: c.Actor) -> None:
 
 
 def sign_others_out(builder: TableBuilder, actor: c.Actor) -> None:
-    """Keep the seats of this device for it alone; links to them lead nowhere any more."""
+    """Keep the seats of this device for it alone; links to them stop working."""
     table = builder.state
     held, host = table.held_by(actor.key), table.hosted_by(actor.key)
     if not held and not host:

@@ -1,7 +1,7 @@
-"""Second thoughts: taking back the last turn.
+"""Taking back the last turn.
 
-The turns that nobody chose, those of bots and of seats that are out, go back with it. A person who
-plays without other people may go back as far as they like; everybody else asks the others.
+Turns that nobody chose, those of bots and of seats that are out, are taken back with it. A person
+who plays without other people may go back as far as they like; everybody else asks the others.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from qwirkle.tables.core.decide.guards import must_be_playing, no_vote_before, p
 from qwirkle.tables.core.reasons import TableReason, refusal
 
 MAX_TAKEN_BACK = 500
-"""How often turns can be taken back at a table: every event is stored for ever."""
+"""The maximum number of times turns can be taken back at a table: events are stored for ever."""
 
 
 def take_back(builder: TableBuilder, actor: c.Actor) -> None:
-    """Take back the last turn of a device, or ask the others for it."""
+    """Take back the last turn of a device, or ask the others to allow it."""
     table = builder.state
     must_be_playing(table)
     seats = playing_seats(table, actor)
@@ -38,7 +38,7 @@ def take_back(builder: TableBuilder, actor: c.Actor) -> None:
 
 
 def play_again(builder: TableBuilder, seats: Collection[int]) -> None:
-    """Give the last turn of these seats back to whoever played it."""
+    """Return the last turn of these seats to its player."""
     table = builder.state
     last = table.last_turn_of(seats)
     if last is not None:

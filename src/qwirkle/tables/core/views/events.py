@@ -1,8 +1,8 @@
-"""Events of a table on their way out: what one event tells a device.
+"""Public and private forms of a table's events, as they are sent to devices.
 
-Its ``now`` and ``you`` replace those of the view, its ``game`` replaces the fields it has of the
-view's game, its ``board`` says which tiles came to the table and left it: a client needs to know
-no rules.
+An event's ``now`` and ``you`` replace those of the view, its ``game`` replaces the fields it has of
+the view's game, and its ``board`` lists the tiles placed on the table and removed from it, so that
+a client needs to know no rules.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from qwirkle.tables.core.views.table import (
     you_view,
 )
 
-# What happens at a table, as everybody may know it. A kind of event that is not listed is not sent.
+# The public form of each event. A kind of event that is not listed is not sent.
 
 Act = (
     tiles.Drew
@@ -106,7 +106,7 @@ class TurnPlayedSeen(EventSeen, frozen=True):
 
 
 class TurnsTakenBackSeen(EventSeen, frozen=True):
-    """A seat has its last turn again: the last ``count`` of what was played no longer counts."""
+    """A seat took back its last turn: the last ``count`` acts no longer count."""
 
     seat: int
     count: int
@@ -151,7 +151,7 @@ class TableEndedSeen(EventSeen, frozen=True):
 
 
 class RematchOpenedSeen(EventSeen, frozen=True):
-    """There is a table for the rematch."""
+    """The table of the rematch was opened."""
 
     table: str
 
@@ -176,7 +176,7 @@ class OthersSignedOutSeen(EventSeen, frozen=True):
 
 
 class RecoverySetSeen(EventSeen, frozen=True):
-    """Nothing to show."""
+    """A device made a link for its seats; nothing to show."""
 
 
 class DealDisclosedSeen(EventSeen, frozen=True):
@@ -184,7 +184,7 @@ class DealDisclosedSeen(EventSeen, frozen=True):
 
 
 class ResultKeptSeen(EventSeen, frozen=True):
-    """Nothing to show."""
+    """The result was stored; nothing to show."""
 
 
 TableEvent = (
@@ -211,7 +211,7 @@ TableEvent = (
 
 
 class BoardChange(msgspec.Struct, frozen=True):
-    """Tiles that came to the table and cells that lost theirs."""
+    """The tiles placed on the table, and the cells that were emptied."""
 
     add: tuple[Placed, ...]
     remove: tuple[Cell, ...]
@@ -235,11 +235,11 @@ class EventView(PublicEvent, frozen=True):
 
 
 class SentEvent:
-    """One event, ready to be sent to everybody who may know of it."""
+    """One event, ready to be sent to every device that may see it."""
 
     def __init__(self, event: e.AnyTableEvent, after: Table, at: int) -> None:
         self.seq = after.seq
-        # Not the table itself: these are kept for a while, and a table is large.
+        # Not the table itself: these objects are kept for a while, and a table is large.
         self._hands = hands_of(after)
         self._keys = keys_of(after)
         public = PublicEvent(
@@ -259,7 +259,7 @@ class SentEvent:
 
 
 def _game_change(event: e.AnyTableEvent, after: Table) -> AnyChange | None:
-    """Return the fields of the game that are different now; all of them when it is another one."""
+    """Return the fields of the game that have changed; all of them if it is another game."""
     if after.game is None:
         return None
     match event:
@@ -285,7 +285,7 @@ def _board_change(event: e.AnyTableEvent) -> BoardChange | None:
 
 
 def _public_event(event: e.AnyTableEvent) -> TableEvent:
-    """Return what everybody may know of an event, written out for each kind."""
+    """Return the public form of an event, written out for each kind."""
     match event:
         case e.TurnPlayed(seat=seat, by=by, events=events):
             acts = tuple(cast("Act", happened.seen_by(None)) for happened in events)

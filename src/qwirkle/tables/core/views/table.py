@@ -1,6 +1,6 @@
-"""The view of a table: what a device may know, built up from nothing.
+"""The view of a table: everything that a device may know, built up from nothing.
 
-Nothing is ever a copy with parts cut out. The public part holds what a spectator may know and is
+A view is never a copy with parts removed. The public part holds what a spectator may know and is
 the same for everybody at the table, byte for byte. ``you`` is what one device alone may know: its
 own seats and their hands. There is no third source, so nothing else can leak.
 """
@@ -58,7 +58,7 @@ class EditionView(msgspec.Struct, frozen=True):
     options: dict[str, OptionValue]
     house_rule: str | None
     supply: Supply
-    """The place that tiles or cards are drawn from."""
+    """The supply that tiles or cards are drawn from."""
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -83,7 +83,7 @@ class RatingView(msgspec.Struct, frozen=True):
     before: int
     after: int
     provisional: bool
-    """Whether too few games are rated for it to say much."""
+    """Whether the rating is uncertain because too few games are rated."""
 
 
 class SeriesStanding(msgspec.Struct, frozen=True):
@@ -104,9 +104,9 @@ class SeriesView(msgspec.Struct, frozen=True):
 
     kind: SeriesKind
     number: int
-    """Which game of the series this is; in a tournament, which round."""
+    """The number of this game in the series; in a tournament, the number of the round."""
     wins: int | None
-    """How many wins decide it; None if nothing does."""
+    """The number of wins that decides the series; None if it has no end."""
     standings: tuple[SeriesStanding, ...]
     tournament: str | None
     """The id of the tournament."""
@@ -124,27 +124,27 @@ class Now(msgspec.Struct, frozen=True):
     deadline: int | None
     """When the time for this turn runs out."""
     gone_at: int | None
-    """When the others may vote to go on without this seat."""
+    """When the others may vote to continue without this seat."""
     vote: OpenVote | None
     may_take_back: tuple[int, ...]
-    """The seats that could take back their last turn, alone or if the others agree."""
+    """The seats that could take back their last turn, alone or with the others' agreement."""
     taken_back: int
     """How often turns were taken back."""
     rated: bool
     """Whether the result counts for ratings."""
     ended: Ended | None
     seed: str | None
-    """The dealer's seed, once the game is over; before that there is the commitment."""
+    """The dealer's seed, once the game is over; until then only its commitment is public."""
     rematch: str | None
     """The id of the next table."""
     host: int | None
     """The seat of the person who opened the table; None if they have none."""
     ratings: tuple[RatingView, ...]
-    """The changes of ratings, a moment after a rated table has ended."""
+    """The changes of ratings, which arrive a moment after a rated table has ended."""
     series: SeriesView | msgspec.UnsetType = msgspec.UNSET
     """The series, if the table belongs to one."""
     deal_known: bool | msgspec.UnsetType = msgspec.UNSET
-    """True if a device can know the deal from a saved game: nothing here is rated or counted."""
+    """True if a device can know the deal from a saved game: the result is not rated or counted."""
 
 
 class HandView(msgspec.Struct, frozen=True):
@@ -161,7 +161,7 @@ class You(msgspec.Struct, frozen=True):
     host: bool
     hands: tuple[HandView, ...]
     devices: int | msgspec.UnsetType = msgspec.UNSET
-    """How many devices have one of these seats, if it is not this one alone."""
+    """The number of devices that share one of these seats, if there are others than this one."""
 
 
 class TableView(msgspec.Struct, frozen=True):
@@ -174,24 +174,24 @@ class TableView(msgspec.Struct, frozen=True):
     clock: Clock | None
     spectators: Literal["anyone", "nobody"]
     listing: Listing
-    """The list of the server that this table is in."""
+    """The public list of the server that this table appears in."""
     hints: bool
     patience_ms: int
     commitment: str
     before: str | None
-    """The id of the table this is a rematch of."""
+    """The id of the table that this is a rematch of."""
     from_position: bool
     """Whether the game begins in a position that the host entered, and not with a deal."""
     now: Now
     game: AnyGame | None
-    """The game as a spectator sees it, in the words of the public contract."""
+    """The game as a spectator sees it, in the form of the public contract."""
     you: You
 
 
 def viewer_of(table: Table, key: str | None) -> Viewer:
-    """Return the viewer that a device is at this table; refused if it may not look.
+    """Return a device as a viewer of this table, or refuse one that may not look.
 
-    Before the game anyone with the link may: the link is an invitation to sit down.
+    Before the game, the link is enough: it is an invitation to sit down.
     """
     viewer = Viewer(table.held_by(key), table.hosted_by(key))
     if viewer == SPECTATOR and table.settings.spectators == "nobody" and table.game is not None:
@@ -221,7 +221,7 @@ def table_view(table: Table, viewer: Viewer, at: int) -> TableView:
 
 
 def edition_view(table: Table) -> EditionView:
-    """Return the rules that a table plays by, as everybody may know them."""
+    """Return the public description of the rules that a table plays by."""
     rules = rules_of(table.settings) if table.game is None else table.game.edition
     return EditionView(
         game=rules.id,
@@ -236,17 +236,17 @@ def edition_view(table: Table) -> EditionView:
 
 
 def hands_of(table: Table) -> Hands:
-    """The hands, seat by seat; none before the game."""
+    """Return the hands, seat by seat; none before the game."""
     return () if table.game is None else tuple(seat.hand for seat in table.game.seats)
 
 
 def keys_of(table: Table) -> Keys:
-    """The devices of each seat."""
+    """Return the devices of each seat."""
     return tuple(seat.keys for seat in table.seats)
 
 
 def you_view(hands: Hands, keys: Keys, viewer: Viewer) -> You:
-    """Return what only this device may know."""
+    """Return the private part of the view for this device."""
     own = viewer.seats if hands else ()
     devices = {key for seat in viewer.seats for key in keys[seat]}
     shown = tuple(HandView(seat, hands[seat]) for seat in own)
@@ -255,7 +255,7 @@ def you_view(hands: Hands, keys: Keys, viewer: Viewer) -> You:
 
 
 def now_view(table: Table) -> Now:
-    """Return what everybody may know about a table, apart from the game itself."""
+    """Return the public part of a table, apart from the game itself."""
     return Now(
         seq=table.seq,
         phase=table.phase,

@@ -21,12 +21,12 @@ class StepView(msgspec.Struct, frozen=True):
     """A step as the learner sees it, without its solution."""
 
     step: str
-    """The code of its task, and the beginning of the codes of all its texts."""
+    """The code of its task, which is the prefix of the codes of all its texts."""
     game: AnyGame
-    """The position as the view of a seat, in the words of the public contract."""
+    """The position as the view of a seat, in the form of the public contract."""
     goal: Goal
     texts: dict[str, str]
-    """By code, in English: the texts of this step; names in braces are parameters."""
+    """The English texts of this step, by code; names in braces are parameters."""
     params: dict[str, str | int]
 
 
@@ -43,7 +43,7 @@ class Attempt(NamedTuple):
     preview: Preview
     done: bool
     say: str
-    """The code of the text that answers it; empty if the objections say enough."""
+    """The code of the text in reply; empty if the objections are enough."""
 
 
 def lesson_view(game: str) -> LessonView | None:
@@ -53,7 +53,7 @@ def lesson_view(game: str) -> LessonView | None:
 
 
 def judge_attempt(step: Step, turn: AskedTurn) -> Attempt:
-    """Return what the rules say about a turn, and whether it reaches the goal."""
+    """Return the verdict of the rules on a turn, and whether it reaches the goal."""
     with as_refusals():
         found = preview(step.view(), _read(step, turn))
     if found.legal:
@@ -73,21 +73,21 @@ def texts_of(step: Step) -> dict[str, str]:
 
 
 def _speaks_of(wrong: Wrong, turn: AskedTurn) -> bool:
-    """Return whether a prepared text is true of a turn: one that names a tile fits one turn."""
+    """Return whether a prepared text applies to a turn: one that names a tile fits one turn."""
     if not any(tile.words in wrong.say for tile in Tile):
         return True
     return _layout_of(wrong.turn) == _layout_of(turn)
 
 
 def _layout_of(turn: AskedTurn) -> tuple[object, ...]:
-    """Return what a turn takes and lays out, regardless of the order."""
+    """Return the pieces that a turn takes and lays out, regardless of the order."""
     placed = sorted(turn.place or ())
     sets = sorted(sorted(cards) for cards in turn.after or ())
     return turn.take, placed, sets
 
 
 def _reaches(goal: Goal, turn: AskedTurn, found: Preview) -> bool:
-    """Return whether a legal turn does what a step asks for."""
+    """Return whether a legal turn reaches the goal of a step."""
     laid = getattr(turn, goal.do)
     if laid is UNSET or (goal.take and turn.take is UNSET):
         return False

@@ -1,4 +1,4 @@
-"""Reading the lessons' files, and the positions in them as views of a seat."""
+"""The lessons' files, and the positions in them as views of a seat."""
 
 from __future__ import annotations
 
@@ -20,29 +20,29 @@ from qwirkle.rules.placement.edition import Edition
 from qwirkle.rules.placement.view import View
 
 DECK = 60
-"""Cards that are left where a step does not say it."""
+"""The number of cards left in the deck if a step gives none."""
 
 
 class Goal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The goal of a step: an act, and at least how much of it."""
+    """The goal of a step: an act, and the least amount of it."""
 
     do: Literal["place", "trade", "draw3", "after", "exchange"]
-    """The word of the turn that is wanted."""
+    """The name of the wanted turn."""
     points: int = 0
     lines: int = 0
     qwirkles: int = 0
     tiles: int = 0
-    """Tiles to be placed or traded."""
+    """The number of tiles to place or trade."""
     bonus: int = 0
     stars: int = 0
     played: int = 0
-    """Cards to be played."""
+    """The number of cards to play."""
     take: bool = False
-    """Whether a tile is to be taken first."""
+    """Whether a tile must be taken first."""
 
 
 class Wrong(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A try that the rules refuse, and what is said to it."""
+    """An attempt that the rules refuse, and the text in reply."""
 
     turn: AskedTurn
     reason: str
@@ -50,14 +50,14 @@ class Wrong(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A position and what to do in it."""
+    """A position and a task in it."""
 
     id: str
     text: str
     done: str
-    """Said when the goal is reached; ``{points}`` are those of the solution."""
+    """The text shown when the goal is reached; ``{points}`` are those of the solution."""
     more: str
-    """Said to what is allowed and yet not the goal."""
+    """The text shown for a legal turn that does not reach the goal."""
     hand: list[str]
     goal: Goal
     solution: AskedTurn
@@ -83,7 +83,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A lesson as it is written: its own steps between those of other lessons."""
+    """A lesson's file: its own steps between those of other lessons."""
 
     game: str
     steps: list[Step]
@@ -93,7 +93,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def lesson(game: str) -> tuple[Step, ...] | None:
-    """The steps of a game's lesson, in order; None if there is no such game."""
+    """Return the steps of a game's lesson, in order; None if there is no such game."""
     if game not in GAMES:
         return None
     written = _read(game)

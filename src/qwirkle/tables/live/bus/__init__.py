@@ -1,4 +1,4 @@
-"""Buses: how processes tell each other that a table has new events, and never which.
+"""Buses, which announce between processes that a table has new events, but not which ones.
 
 A message can be lost. Listeners repair that themselves: each knows the number of the last event it
 has, and reads the store from there when it receives a greater one or ``LOOK``, which also comes
@@ -13,7 +13,7 @@ from qwirkle.tables.storage.ports import Bus, PresenceBoard
 
 
 def bus_at(address: str | None = None) -> Bus:
-    """The bus over a Redis server, or the one inside this process; not yet opened."""
+    """Return the bus over a Redis server, or the one inside this process; not yet opened."""
     if address is None:
         return LocalBus()
     try:
@@ -24,7 +24,7 @@ def bus_at(address: str | None = None) -> Bus:
 
 
 def board_at(address: str | None = None) -> PresenceBoard:
-    """The board on a Redis server, or the one of a process that is alone."""
+    """Return the board on a Redis server, or the one for a single process."""
     if address is None:
         return LocalPresenceBoard()
     try:

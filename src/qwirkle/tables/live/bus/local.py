@@ -1,4 +1,4 @@
-"""A bus and a presence board inside one process: for a server that is alone, and as inner parts."""
+"""A bus and a presence board inside one process: for a single server, and as inner parts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SILENCE = 30.0
 
 
 class Listener:
-    """The news a listener has not received yet: never more than one number."""
+    """The unread news of a listener: never more than one number."""
 
     __slots__ = ("_closed", "_greatest", "_look", "_since", "_timer", "_waiting")
 
@@ -23,11 +23,11 @@ class Listener:
         self._closed = False
         self._waiting: asyncio.Future[None] | None = None
         self._since = 0.0
-        """When the wait that goes on began."""
+        """When the current wait began."""
         self._timer: asyncio.TimerHandle | None = None
 
     def tell(self, seq: int) -> None:
-        """Something new; ``LOOK`` outlasts every number, which may be old news."""
+        """Announce a number; ``LOOK`` outlasts every number, which may be old news."""
         if seq == LOOK:
             self._look = True
         else:
@@ -35,13 +35,13 @@ class Listener:
         self._wake()
 
     def close(self) -> None:
-        """Nothing will ever be new again."""
+        """End the iteration: nothing new will follow."""
         self._closed = True
         self.leave()
         self._wake()
 
     def leave(self) -> None:
-        """Nobody listens any more."""
+        """Stop listening."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -84,7 +84,7 @@ class Listener:
 
 
 class Callback:
-    """Somebody who is called instead of waiting."""
+    """A listener that is called instead of waiting."""
 
     __slots__ = ("_back",)
 
@@ -92,22 +92,25 @@ class Callback:
         self._back = back
 
     def tell(self, _: int) -> None:
-        """Call, whatever the number is."""
+        """Call back, whatever the number is."""
         self._back()
 
     def close(self) -> None:
-        """There is nothing to end."""
+        """Do nothing: a callback has nothing to end."""
 
 
 class LocalBus:
-    """Tells listeners in this process. Loses nothing, but others may write to the same store."""
+    """A bus that notifies listeners in this process.
+
+    It loses nothing, but other processes may write to the same store.
+    """
 
     def __init__(self) -> None:
         self._listeners: dict[str, set[Listener | Callback]] = {}
         self._closed = False
 
     async def open(self) -> None:
-        """Nothing to do."""
+        """Do nothing: there is no connection to open."""
 
     async def close(self) -> None:
         """End every iteration."""
@@ -120,17 +123,17 @@ class LocalBus:
         self.tell(game, seq)
 
     def tell(self, game: str, seq: int) -> None:
-        """The same at once."""
+        """Notify the listeners of a table without waiting."""
         for listener in tuple(self._listeners.get(game, ())):
             listener.tell(seq)
 
     def tell_everyone_to_look(self) -> None:
-        """Messages may have been lost."""
+        """Tell every listener to look, because messages may have been lost."""
         for listener in self._everyone():
             listener.tell(LOOK)
 
     def call(self, game: str, back: Callable[[], None]) -> Callable[[], None]:
-        """Call for every number from now on."""
+        """Call back for every number from now on; call the result to stop."""
         listener = Callback(back)
         self._listeners.setdefault(game, set()).add(listener)
         return lambda: self._leave(game, listener)
@@ -146,7 +149,7 @@ class LocalBus:
 
     @asynccontextmanager
     async def listen(self, game: str) -> AsyncIterator[AsyncIterator[int]]:
-        """The numbers that are published from now on."""
+        """Yield the numbers that are published from now on."""
         listener = Listener()
         if self._closed:
             listener.close()
@@ -159,16 +162,16 @@ class LocalBus:
 
 
 class LocalPresenceBoard:
-    """Knows of nobody else."""
+    """A presence board that has no other processes."""
 
     renew_seconds: float | None = None
 
     async def close(self) -> None:
-        """Nothing to end."""
+        """Do nothing: there is no connection to close."""
 
     async def put(self, game: str, present: Present) -> None:
-        """Nobody else would look."""
+        """Do nothing: no other process would read it."""
 
     async def others(self, game: str) -> list[Present]:  # noqa: ARG002 - of no table
-        """There are none."""
+        """Return an empty list: there are no others."""
         return []

@@ -1,13 +1,13 @@
 """A bus and a presence board between processes, over a Redis server.
 
-A turn never waits for Redis: what is published reaches this process at once and is sent to the
-others as soon as possible, everything that is new in one message. While Redis is gone this goes on
-trying, keeps what it could not send, and says ``LOOK`` to every listener after each new
-subscription, because nobody knows what was said in between.
+A turn never waits for Redis: a published number reaches this process immediately and is sent to the
+others as soon as possible, all new numbers in one message. While Redis is gone, the bus keeps
+trying, keeps the unsent numbers, and sends ``LOOK`` to every listener after each new subscription,
+because messages may have been missed in between.
 
 The board is a hash for each table with a field for each process, which repeats its posts. A post
-that has not been repeated for a while is of a process that has died, and does not count. While
-Redis is away nobody sees who is connected to the other processes; nothing else is affected.
+that has not been repeated for a while belongs to a process that has died, and does not count. While
+Redis is away, nobody sees who is connected to the other processes; nothing else is affected.
 """
 
 from __future__ import annotations
@@ -33,21 +33,21 @@ from qwirkle.tables.storage.ports import Present
 
 CHANNEL = "qwirkle:tables"
 PREFIX = "qwirkle:present:"
-"""Of the key of a table's presence board."""
+"""The prefix of the key of a table's presence board."""
 PACE = 0.003
-"""Seconds from one message to the next; one that comes alone never waits."""
+"""Seconds between two messages; a single message never waits."""
 MAX_UNSENT = 10_000
 """How many tables to remember while Redis is away; beyond that everybody reads the store."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.05, 2.0
 SILENCE = 10.0
-"""Seconds after which the subscription is asked whether it is still there."""
+"""Seconds of silence after which the subscription is checked."""
 
 _LOG = logging.getLogger("qwirkle.bus")
 _LOST = (RedisError, OSError, EOFError, TimeoutError)
 
 
 class Message(msgspec.Struct, omit_defaults=True):
-    """A message on the channel: the last events of tables, or that everyone should look."""
+    """A message on the channel: the last events of tables, or a call for everyone to look."""
 
     sender: str
     seqs: dict[str, int] = {}
@@ -58,7 +58,7 @@ _DECODER = msgspec.json.Decoder(Message)
 
 
 class RedisBus:
-    """Tells listeners here and in every other process with the same Redis."""
+    """A bus that notifies listeners here and in every other process with the same Redis."""
 
     def __init__(self, url: str, *, channel: str = CHANNEL) -> None:
         try:
@@ -82,17 +82,17 @@ class RedisBus:
 
     @property
     def connected(self) -> bool:
-        """Whether this process hears the others."""
+        """Whether this process receives messages from the others."""
         return self._subscribed.is_set()
 
     async def open(self) -> None:
-        """Begin; waits a moment for the subscription, and goes on trying if there is none."""
+        """Open the bus: wait briefly for the subscription, and keep trying if there is none."""
         self._tasks = [asyncio.create_task(self._send()), asyncio.create_task(self._receive())]
         with suppress(TimeoutError):
             await asyncio.wait_for(self._subscribed.wait(), 2)
 
     async def close(self) -> None:
-        """Send what waits, if that is possible, and end."""
+        """Send the pending numbers, if possible, and close the connection."""
         with suppress(*_LOST):
             await asyncio.wait_for(self._send_once(), 1)
         await cancel(*self._tasks)
@@ -100,7 +100,7 @@ class RedisBus:
         await self._local.close()
 
     async def publish(self, game: str, seq: int) -> None:
-        """Notify the listeners here at once, and those of other processes soon."""
+        """Notify the listeners here immediately, and those of other processes soon."""
         self._local.tell(game, seq)
         self._unsent[game] = max(seq, self._unsent.get(game, 0))
         if len(self._unsent) > MAX_UNSENT:
@@ -109,11 +109,11 @@ class RedisBus:
         self._wake.set()
 
     def listen(self, game: str) -> AbstractAsyncContextManager[AsyncIterator[int]]:
-        """The numbers that are published from now on, in any process."""
+        """Yield the numbers that are published from now on, in any process."""
         return self._local.listen(game)
 
     def call(self, game: str, back: Callable[[], None]) -> Callable[[], None]:
-        """Call for every number from now on, from any process."""
+        """Call back for every number from now on, from any process; call the result to stop."""
         return self._local.call(game, back)
 
     async def _send(self) -> None:
@@ -140,7 +140,7 @@ class RedisBus:
             body = msgspec.json.encode(Message(self._me, seqs, look))
             await self._redis.publish(self._channel, body)
         except BaseException:
-            # It may have arrived all the same; said twice it does no harm.
+            # It may have arrived all the same; a repeated message does no harm.
             for table, seq in seqs.items():
                 self._unsent[table] = max(seq, self._unsent.get(table, 0))
             self._send_look |= look
@@ -180,7 +180,7 @@ class RedisBus:
 
 
 async def _messages(subscription: PubSub) -> AsyncIterator[tuple[str, bytes]]:
-    """Receive from a subscription; raise if it stays silent when asked."""
+    """Yield the messages of a subscription; raise if it stays silent when checked."""
     asked = False
     while True:
         message = await subscription.get_message(timeout=SILENCE)
@@ -195,7 +195,7 @@ async def _messages(subscription: PubSub) -> AsyncIterator[tuple[str, bytes]]:
 
 
 class _Post(msgspec.Struct, array_like=True):
-    """The post of a process, and until when it counts."""
+    """The post of a process, and the time until which it counts."""
 
     until: float
     seats: tuple[int, ...]
@@ -230,7 +230,7 @@ class RedisPresenceBoard:
             await self._redis.aclose()
 
     async def put(self, game: str, present: Present) -> None:
-        """Post what this process has; an empty post is removed."""
+        """Post who is connected to this process; an empty post is removed."""
         key = self._prefix + game
         with suppress(*_LOST):
             async with self._redis.pipeline(transaction=False) as steps:

@@ -1,7 +1,7 @@
 """Writes to tables: one transaction for many appends, and an outcome for each.
 
-Statements that run at every turn are compiled to SQL once. A list of each length would be a
-statement of its own, so lists are filled up to the next power of two.
+Statements that run at every turn are compiled to SQL once. Every length of a list would need a
+statement of its own, so lists are padded to the next power of two.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ INSERT_EVENTS, INSERT_COMMANDS = sa.insert(EVENTS), sa.insert(COMMANDS)
 
 
 class AppendWriter:
-    """Carries out appends."""
+    """The writer of appends."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -32,7 +32,7 @@ class AppendWriter:
         self._keep_games = database.compile_sql(_upsert_games(database.dialect))
 
     async def carry(self, jobs: Sequence[Append]) -> Sequence[Outcome | Exception]:
-        """All jobs in one transaction; one by one if the database refuses that."""
+        """Carry out all jobs in one transaction; one by one if the database refuses that."""
         try:
             return await self._database.write(lambda connection: self.together(connection, jobs))
         except Exception as error:
@@ -80,7 +80,7 @@ class AppendWriter:
 
 
 class _Batch:
-    """The rows that appends become, in their order: each sees what those before it did."""
+    """The rows of several appends, in their order: each sees the effects of those before it."""
 
     def __init__(self, last: dict[str, int], answers: dict[tuple[str, str], str]) -> None:
         self._last = last
@@ -121,13 +121,13 @@ def _game_row(job: Append, last: int, before: Mapping[str, object]) -> Row:
         "updated_at": job.at,
         "listing": index.listing if index else before.get("listing"),
         "notify_at": job.notify_at,
-        "tallied": None,  # kept as it is if there is a row
+        "tallied": None,  # unchanged if the row exists
     }
 
 
 @cache
 def _lookup(size: int) -> sa.Select[*tuple[object, ...]]:
-    """Of tables and commands: the last event, and the answer if there was one."""
+    """Return the query for the last events of tables and the answers to commands."""
     asked = (
         sa.values(sa.column("game", sa.Text), sa.column("command_id", sa.Text))
         .data(
@@ -163,7 +163,7 @@ def _upsert_games(dialect: str) -> sa.Insert:
             "edition": sa.func.coalesce(new.edition, GAMES.c.edition),
             "finished": sa.func.coalesce(new.finished, GAMES.c.finished),
             "updated_at": new.updated_at,
-            # A table leaves its list; without an entry it stays where it was.
+            # An entry may take the table off its list; without an entry it stays there.
             "listing": sa.case((new.title.is_(None), GAMES.c.listing), else_=new.listing),
             "notify_at": new.notify_at,
         },

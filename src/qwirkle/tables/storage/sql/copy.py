@@ -1,4 +1,4 @@
-"""Copies everything in one database to another one, which must be empty."""
+"""Copies of everything in one database to another, which must be empty."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ PAGE = 1_000
 
 
 class StoreNotEmpty(StoreError):
-    """A store that should be filled holds something already."""
+    """The store to be filled is not empty."""
 
 
 async def copy_store(source: str, target: str) -> dict[str, int]:
-    """Copy everything from one address to another; how many rows of each table."""
+    """Copy everything from one address to another; return the number of rows per table."""
     return await copy_between(at_address(source), at_address(target))
 
 
 async def copy_between(source: URL, target: URL, *, replace: bool = False) -> dict[str, int]:
-    """Copy everything from one store to another; how many rows of each table.
+    """Copy everything from one store to another; return the number of rows per table.
 
-    In one transaction on either side: whatever happens, the target is as it was or complete. What
-    the source was when the copy began is copied; SQLite lets servers wait meanwhile. With
-    ``replace`` whatever the target holds is deleted; otherwise it must be empty.
+    It takes one transaction on either side: whatever happens, the target is unchanged or complete.
+    The copy is the state of the source when it began; SQLite lets servers wait meanwhile. With
+    ``replace``, the contents of the target are deleted; otherwise it must be empty.
     """
     old, new = Database(source), Database(target)
     try:

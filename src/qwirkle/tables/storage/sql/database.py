@@ -1,7 +1,7 @@
-"""The way to the database: threads that talk to it, so that the event loop never waits for a disk.
+"""Access to the database, in threads, so that the event loop never waits for a disk.
 
 SQLAlchemy's own asyncio layer goes through a thread (or a socket) once per statement; here a whole
-transaction is one journey into a thread, which takes a fraction of the processor time. This is the
+transaction is one trip into a thread, which takes a fraction of the processor time. This is the
 only module that knows how SQLite and PostgreSQL differ.
 """
 
@@ -34,16 +34,16 @@ Insert = sqlite.Insert | postgresql.Insert
 Table = sa.Table[ReadOnlyColumnCollection[str, sa.Column[object]]]
 
 FILE = "tables.db"
-"""Of a store in SQLite, in its folder."""
+"""The name of a SQLite store's file in its folder."""
 
 READERS = 4
-"""Threads that read; SQLite and PostgreSQL both let them read beside the one that writes."""
+"""The number of reading threads; both databases let them read while one writes."""
 
 BUSY_SECONDS = 20
 """How long one process waits for another that is writing to the same SQLite file."""
 
 BUSY_PAUSE = 0.01
-"""Seconds until it is asked again, where SQLite does not wait by itself."""
+"""Seconds until the next attempt, where SQLite does not wait automatically."""
 
 PRAGMAS = {
     "journal_mode": "WAL",  # readers and the writer do not wait for each other
@@ -56,7 +56,7 @@ PRAGMAS = {
 SQLITE_HEADER = b"SQLite format 3\0"
 
 POSTGRESQL = {"connect_timeout": 10, "keepalives_idle": 30, "tcp_user_timeout": 20_000}
-"""A server that is gone is noticed within seconds (milliseconds for the last of them)."""
+"""Detects a lost server within seconds; the last value is in milliseconds."""
 
 
 class Database:
@@ -82,7 +82,7 @@ class Database:
         return self._url.render_as_string(hide_password=True)
 
     def exists(self) -> bool:
-        """Return whether the file is there, if it should be; a server is asked when it is used."""
+        """Return whether the file of a SQLite database exists; a server is checked on first use."""
         return self.dialect != "sqlite" or Path(str(self._url.database)).is_file()
 
     def is_written(self) -> bool:
@@ -95,7 +95,7 @@ class Database:
     def snapshot(self, connection: Connection) -> None:
         """Make this transaction see one consistent state from its first statement on.
 
-        A transaction of ours on SQLite does so anyway.
+        On SQLite, our transactions do so anyway.
         """
         if self.dialect != "sqlite":
             connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
@@ -107,14 +107,14 @@ class Database:
                 closing(sqlite3.connect(str(self._url.database), timeout=BUSY_SECONDS)) as source,
                 closing(sqlite3.connect(path)) as target,
             ):
-                source.backup(target)  # in one step: writers go on, and are not in it
-                # A backup is one file, which can be read where nothing can be written beside it.
+                source.backup(target)  # in one step, without what others write meanwhile
+                # A backup is one file that can be read where nothing can be written beside it.
                 target.execute("PRAGMA journal_mode=DELETE")
         except sqlite3.Error as error:
             raise StoreError(f"the store {self.name}: {error}") from None
 
     def prepare(self) -> None:
-        """Make the folder and the file of a SQLite database, which nobody else may read."""
+        """Create the folder and the file of a SQLite database, readable by this user only."""
         if self.dialect != "sqlite":
             return
         path = Path(str(self._url.database))
@@ -131,28 +131,28 @@ class Database:
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Run a transaction in the thread that writes; durable when it returns.
 
-        It begins again, once, if the connection turns out to be lost: ``work`` must allow for it.
+        It is retried once if the connection turns out to be lost: ``work`` must allow for that.
         """
         return await self._in(self._writer, self.write_here, work)
 
     async def close(self) -> None:
-        """Finish what is under way, and leave."""
+        """Finish pending work and close the connections."""
         self._closed = True
         await asyncio.to_thread(self._close)
 
     def compile_sql(self, statement: Executable) -> str:
-        """Return the SQL of a statement, for ``exec_driver_sql``: compiled once."""
+        """Return the SQL of a statement for ``exec_driver_sql``, to be compiled only once."""
         return _compile(self._engine.dialect, statement)
 
     def insert(self, table: Table) -> Insert:
-        """An INSERT that may say what happens ``on_conflict``."""
+        """Return an INSERT that supports ``on_conflict``."""
         return insert_into(table, self.dialect)
 
     def lock(self, connection: Connection, names: Iterable[str]) -> None:
         """Wait until no other transaction holds these names; hold them until this one ends.
 
-        A transaction that writes to SQLite is alone anyway. Sorted, so that two which want the same
-        names never wait for each other.
+        A transaction that writes to SQLite is alone anyway. The names are sorted, so that two
+        transactions that want the same ones never wait for each other.
         """
         if self.dialect == "sqlite":
             return
@@ -174,15 +174,15 @@ class Database:
             raise StoreError(f"the store {self.name}: {first_line(error)}") from None
 
     def read_here(self, work: Callable[[Connection], T]) -> T:
-        """Run one statement that reads, in the thread one is in."""
+        """Run one statement that reads, in the current thread."""
         return self._again(lambda: self._read_once(work))
 
     def write_here(self, work: Callable[[Connection], T]) -> T:
-        """The same in the thread one is in, which must be the only one."""
+        """Run a transaction in the current thread, which must be the only one."""
         return self._again(lambda: self._write_once(work))
 
     def _again(self, attempt: Callable[[], T]) -> T:
-        """A second attempt after a lost connection, which may have been lost long ago."""
+        """Try again once after a lost connection, which may have been lost long ago."""
         try:
             return attempt()
         except DBAPIError as error:
@@ -217,7 +217,7 @@ class Database:
 
 
 def insert_into(table: Table, dialect: str) -> Insert:
-    """An INSERT of ``sqlite`` or ``postgresql``."""
+    """Return an INSERT of ``sqlite`` or ``postgresql``."""
     return sqlite.insert(table) if dialect == "sqlite" else postgresql.insert(table)
 
 
@@ -259,7 +259,7 @@ def _sqlite_engine(url: URL) -> Engine:
 
     @sa.event.listens_for(engine, "connect")
     def connected(connection: sqlite3.Connection, _: object) -> None:
-        # Transactions are begun below, not by the driver, which begins them late.
+        # Transactions are begun below; the driver would begin them late.
         connection.isolation_level = None
         for name, value in PRAGMAS.items():
             _ask_again(connection, f"PRAGMA {name}={value}")
@@ -278,17 +278,17 @@ def begin_at_once(engine: Engine) -> None:
 
 
 def _ask_again(connection: sqlite3.Connection, statement: str) -> None:
-    """Carry out a statement; while another process opens or closes the same file, wait for it.
+    """Run a statement; wait while another process opens or closes the same file.
 
-    Going over to the write-ahead log is answered with "busy" at once then: SQLite does not wait
-    with that as it does with all the rest.
+    Switching to the write-ahead log then fails with "busy" immediately: unlike with all other
+    statements, SQLite does not wait.
     """
     patience = time.monotonic() + BUSY_SECONDS
     while True:
         try:
             connection.execute(statement)
         except sqlite3.OperationalError as error:
-            # The lowest byte is the code, the rest says more about it.
+            # The lowest byte is the code, the rest gives details.
             busy = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
             if not busy or time.monotonic() > patience:
                 raise
@@ -316,12 +316,12 @@ def data_folder() -> Path:
 
 
 def in_folder(folder: Path) -> URL:
-    """The store in a folder."""
+    """Return the address of the store in a folder."""
     return URL.create("sqlite", database=str(folder / FILE))
 
 
 def at_address(address: str) -> URL:
-    """The store at ``sqlite:///FILE`` or ``postgresql://USER:PASSWORD@HOST/DATABASE``."""
+    """Return the store at ``sqlite:///FILE`` or ``postgresql://USER:PASSWORD@HOST/DATABASE``."""
     try:
         url = make_url(address.strip())
     except (ArgumentError, ValueError):
@@ -333,5 +333,5 @@ def at_address(address: str) -> URL:
 
 
 def choose_location(address: str | None, folder: Path | None) -> URL:
-    """The store at an address, in a folder, or where this user's data belong."""
+    """Return the store at an address, in a folder, or in this user's data folder."""
     return at_address(address) if address else in_folder(folder or data_folder())

@@ -1,7 +1,7 @@
-"""Many small writes in few transactions: what arrives while one is under way shares the next.
+"""Many small writes in few transactions: jobs that arrive during one share the next.
 
-Knows nothing of databases: it is given a function that carries out a list of jobs at once and
-answers each of them.
+This module knows nothing of databases: it calls a function that carries out a list of jobs and
+returns an answer to each.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ Job = TypeVar("Job")
 Result = TypeVar("Result")
 
 Carry = Callable[[Sequence[Job]], Awaitable[Sequence[Result | Exception]]]
-"""Carries out jobs in their order; a result or an exception for each."""
+"""Carries out jobs in their order; returns a result or an exception for each."""
 
 
 class GroupCommit(Generic[Job, Result]):
-    """Collects jobs, and hands them on together."""
+    """A queue that collects jobs and passes them on together."""
 
     def __init__(self, carry: Carry[Job, Result], *, most: int, pace: float) -> None:
-        """``most`` jobs at once; at least ``pace`` seconds from one beginning to the next.
+        """Pass on at most ``most`` jobs at a time, at least ``pace`` seconds apart.
 
-        A job that comes alone never waits. Under load the pace makes transactions fewer and
-        larger, which saves more processor time than it costs in delay.
+        A single job never waits. Under load, the pace makes transactions fewer and larger, which
+        saves more processor time than it costs in delay.
         """
         self._carry = carry
         self._most = most
@@ -38,7 +38,7 @@ class GroupCommit(Generic[Job, Result]):
         self._closed = False
 
     def submit(self, job: Job) -> asyncio.Future[Result]:
-        """Queue a job. Giving up waiting does not undo it."""
+        """Queue a job. Cancelling the wait does not undo it."""
         if self._closed:
             raise StoreError("the store is closed")
         loop = asyncio.get_running_loop()
@@ -49,7 +49,7 @@ class GroupCommit(Generic[Job, Result]):
         return done
 
     async def close(self) -> None:
-        """Take no more jobs, and finish those that wait."""
+        """Accept no more jobs, and finish those that wait."""
         self._closed = True
         if self._runner is not None:
             await self._runner

@@ -1,6 +1,6 @@
 """A database in memory, for tests and benchmarks: today's schema, no file, no thread, no waiting.
 
-Every statement runs where it is asked for, so nobody can come between two of them in one step.
+Every statement runs in the caller's thread, so nothing can come between two of them in one step.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ IN_MEMORY = URL.create("sqlite")
 
 
 class MemoryDatabase(Database):
-    """SQLite with one connection, which is all there is. Stores on the same one share their data.
+    """SQLite with one connection. Stores on the same one share their data.
 
-    It is gone with the last store that uses it; closing a store changes nothing.
+    The data are gone with the last store that uses them; closing a store changes nothing.
     """
 
     def __init__(self) -> None:
@@ -48,24 +48,27 @@ class MemoryDatabase(Database):
             raise StoreError(f"the store {self.name}: {first_line(error)}") from None
 
     def read_here(self, work: Callable[[Connection], T]) -> T:
-        """Run one statement that reads, now."""
+        """Run one statement that reads."""
         return self.write_here(work)
 
     def write_here(self, work: Callable[[Connection], T]) -> T:
-        """Run a transaction now."""
+        """Run a transaction."""
         with self._connection.begin():
             return work(self._connection)
 
     def prepare(self) -> None:
-        """Nothing to prepare: the tables are there."""
+        """Do nothing: the tables exist already."""
 
     async def close(self) -> None:
-        """Nothing to close: another store may still use it."""
+        """Do nothing: another store may still use the connection."""
 
 
 @cache
 def _shared_engine() -> Engine:
-    """One engine for all, so that a statement is compiled once; each connection is a database."""
+    """Return one engine for all, so that a statement is compiled once.
+
+    Each connection is a database of its own.
+    """
     template = sqlite3.connect(":memory:", check_same_thread=False)
     engine = sa.create_engine(
         "sqlite+pysqlite://", paramstyle="named", poolclass=sa.StaticPool, creator=lambda: template

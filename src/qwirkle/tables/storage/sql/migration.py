@@ -1,7 +1,7 @@
-"""Bringing a database up to date, however many processes start at once.
+"""Migration of a database, safe when many processes start at the same time.
 
-The first one does it, in one transaction, and the others find it done. An empty database gets
-today's schema at once; only an older store takes the migrations one by one.
+The first process migrates, in one transaction, and the others find it done. An empty database gets
+today's schema directly; only an older store runs the migrations one by one.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 async def migrate(database: Database) -> None:
-    """Make or change the tables of the database as this version needs them."""
+    """Create or migrate the tables of the database for this version."""
     if await database.read(schema_version) != NEWEST:
         await database.write(lambda connection: _bring_up_to_date(database, connection))
 
 
 def schema_version(connection: Connection) -> str | None:
-    """The last step a database has taken; None if it is not a store of this package."""
+    """Return the last migration of a database; None if it is not a store of this package."""
     if not sa.inspect(connection).has_table("alembic_version"):
         return None
     version = connection.scalar(sa.text("SELECT version_num FROM alembic_version"))
@@ -56,7 +56,7 @@ async def check_current(url: URL) -> None:
 
 
 def rewrite_version(connection: Connection) -> None:
-    """Write what is there already: fails if nothing can be written."""
+    """Write the version again unchanged: fails if nothing can be written."""
     connection.execute(sa.text("UPDATE alembic_version SET version_num = version_num"))
 
 
@@ -73,9 +73,9 @@ def _bring_up_to_date(database: Database, connection: Connection) -> None:
 
 
 def create_tables(connection: Connection) -> None:
-    """Make today's tables in an empty database."""
+    """Create today's tables in an empty database."""
     METADATA.create_all(connection)
-    # The table in which Alembic notes how far a store is.
+    # The table in which Alembic records the version of a store.
     note = sa.Table(
         "alembic_version", sa.MetaData(), sa.Column("version_num", sa.String(32), primary_key=True)
     )

@@ -1,4 +1,4 @@
-"""What the store of every feature is made of: statements on the database that they share."""
+"""The base of every feature's store: statements on the database that they share."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ T = TypeVar("T")
 Row = sa.Row[*tuple[object, ...]]
 
 
-# Which columns a statement selects is known to the database only.
+# Only the database knows which columns a statement selects.
 def fill(kind: Callable[..., T], row: Row) -> T:  # type: ignore[explicit-any]
     """Return a value whose fields are the columns of a row, in their order."""
     return kind(*row)
 
 
 class Rows:
-    """Rows of one feature."""
+    """Access to the rows of one feature."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -40,15 +40,15 @@ class Rows:
         return await self._database.read(lambda connection: connection.scalar(wanted))
 
     async def _run(self, statement: sa.UpdateBase) -> int:
-        """Carry out a statement that changes rows, and return how many."""
+        """Run a statement that changes rows, and return their number."""
         return await self._database.write(lambda connection: connection.execute(statement).rowcount)
 
 
 class SecretRows(Rows):
-    """Rows of a feature that has a secret of its own."""
+    """Access to the rows of a feature that has a secret of its own."""
 
     async def keep_secret(self, name: str, value: str) -> str:
-        """Keep a secret of the server, unless there is one of this name; return what is kept."""
+        """Store a secret of the server, unless there is one of this name; return the stored one."""
         keeping = self._database.insert(SECRETS).values(name=name, value=value)
         wanted = sa.select(SECRETS.c["value"]).where(SECRETS.c.name == name)
 

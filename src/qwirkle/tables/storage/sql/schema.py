@@ -1,10 +1,10 @@
-"""The tables of the database, as they are after the last migration. No statement is run here.
+"""The tables of the database after the last migration. No statement is run here.
 
-A test holds this equal to what the migrations make. Ids compare byte by byte in every database, so
-that they come in the same order everywhere; JSON is kept as text, so that a person can read it and
-gets back the very bytes that were written.
+A test checks that the migrations lead to the same tables. Ids compare byte by byte in every
+database, so that they have the same order everywhere; JSON is stored as text, so that a person can
+read it and gets back the very bytes that were written.
 
-The first migration also makes a table ``snapshots``, which nothing uses. It stays, because dropping
+The first migration also creates a table ``snapshots``, which is unused. It stays, because dropping
 it would break servers of an earlier version that work on the same database.
 """
 

@@ -13,10 +13,10 @@ from qwirkle.tables.storage.sql.rows import Rows, fill
 from qwirkle.tables.storage.sql.schema import COMMANDS, DOCUMENTS, EVENTS, GAMES
 
 MOST = 128
-"""Appends in one transaction."""
+"""The maximum number of appends in one transaction."""
 
 PACE = 0.02
-"""Seconds from one transaction to the next, when there is much to write."""
+"""Seconds between the beginnings of two transactions, under load."""
 
 READ = (
     sa.select(EVENTS.c.seq, EVENTS.c.at, EVENTS.c.body)
@@ -29,7 +29,7 @@ READ = (
 
 
 class SqlTables(Rows):
-    """The ``Store`` of a server: reads at once, writes in groups."""
+    """The ``Store`` of a server: reads directly, writes in groups."""
 
     def __init__(self, database: Database, *, pace: float = PACE) -> None:
         super().__init__(database)
@@ -39,16 +39,16 @@ class SqlTables(Rows):
         self._read = database.compile_sql(READ)
 
     async def open(self) -> None:
-        """Migrate; reads no table."""
+        """Migrate the database; read no table."""
         self._database.prepare()
         await migrate(self._database)
 
     async def check(self) -> None:
-        """Write something that changes nothing."""
+        """Write something that changes nothing, to see whether the store is writable."""
         await self._database.write(rewrite_version)
 
     async def close(self) -> None:
-        """Finish what was begun."""
+        """Finish pending writes and close the database."""
         await self._writes.close()
         await self._database.close()
 
@@ -58,7 +58,7 @@ class SqlTables(Rows):
         return await self._writes.submit(append)
 
     async def answer_to(self, game: str, command_id: str) -> bytes | None:
-        """The first answer to a command that was accepted."""
+        """Return the first answer to a command that was accepted."""
         wanted = sa.select(COMMANDS.c.answer).where(
             COMMANDS.c["game"] == game, COMMANDS.c.command_id == command_id
         )
@@ -66,7 +66,7 @@ class SqlTables(Rows):
         return None if answer is None else answer.encode()
 
     async def read(self, game: str, since: int = 0) -> list[Stored]:
-        """The events after ``since``."""
+        """Return the events after ``since``."""
         rows = await self._database.read(
             lambda connection: connection.exec_driver_sql(
                 self._read, {"game": game, "since": since}
@@ -75,13 +75,13 @@ class SqlTables(Rows):
         return [Stored(seq, at, body.encode()) for seq, at, body in rows]
 
     async def row(self, game: str) -> GameRow | None:
-        """A table's row."""
+        """Return a table's row."""
         wanted = sa.select(GAMES).where(GAMES.c["game"] == game)
         row = await self._first(wanted)
         return None if row is None else game_row_of(row)
 
     async def due(self, before: int, limit: int) -> list[str]:
-        """Tables whose clock or bot is due, the longest due first."""
+        """Return tables whose clock or bot is due, the longest due first."""
         wanted = (
             sa.select(GAMES.c["game"])
             .where(GAMES.c.due.is_not(None), GAMES.c.due <= before)
@@ -91,7 +91,7 @@ class SqlTables(Rows):
         return await self._scalars(wanted)
 
     async def games(self, after: str | None, limit: int) -> list[str]:
-        """Ids of tables in order."""
+        """Return ids of tables in order."""
         wanted = sa.select(GAMES.c["game"]).order_by(GAMES.c["game"]).limit(limit)
         if after is not None:
             wanted = wanted.where(GAMES.c["game"] > after)
@@ -105,7 +105,7 @@ class SqlTables(Rows):
         *,
         edition: str | None = None,
     ) -> list[ListedGame]:
-        """Tables of a list, the newest first."""
+        """Return tables of a list, the newest first."""
         at = sa.tuple_(GAMES.c.created_at, GAMES.c["game"])
         wanted = (
             sa.select(GAMES.c["game"], GAMES.c.last_seq, GAMES.c.created_at)
@@ -125,7 +125,7 @@ class SqlDocuments(Rows):
     """The ``DocumentStore`` of a server: a later document replaces an earlier one of its kind."""
 
     async def keep_document(self, game: str, kind: str, version: str, body: bytes, at: int) -> None:
-        """Keep a document (JSON in UTF-8) instead of any earlier one of this table and kind."""
+        """Store a document (JSON in UTF-8), replacing any earlier one of this table and kind."""
         values = {"version": version, "at": at, "body": body.decode()}
         keeping = (
             self._database.insert(DOCUMENTS)
@@ -135,7 +135,7 @@ class SqlDocuments(Rows):
         await self._run(keeping)
 
     async def document(self, game: str, kind: str, version: str) -> bytes | None:
-        """The document of a table, unless there is none or another version made it."""
+        """Return the document of a table; None if there is none or another version made it."""
         wanted = sa.select(DOCUMENTS.c.body).where(
             DOCUMENTS.c["game"] == game,
             DOCUMENTS.c.kind == kind,
@@ -146,12 +146,12 @@ class SqlDocuments(Rows):
 
 
 def index_of(row: sa.Row[*tuple[object, ...]]) -> IndexEntry | None:
-    """The entry for lists in a row of ``games``."""
+    """Return the entry for lists in a row of ``games``."""
     if row.title is None:
         return None
     return IndexEntry(row.title, row.edition, row.finished, row.listing)
 
 
 def game_row_of(row: sa.Row[*tuple[object, ...]]) -> GameRow:
-    """The row of a table in a row of ``games``."""
+    """Return the row of a table in a row of ``games``."""
     return GameRow(row.game, row.last_seq, row.due, index_of(row), row.created_at, row.updated_at)

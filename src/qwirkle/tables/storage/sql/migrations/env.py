@@ -1,4 +1,4 @@
-"""The script that Alembic runs to migrate, on the connection and in the transaction it is given."""
+"""The script with which Alembic migrates, on the connection and in the transaction it is given."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Names: those that removed accounts have left behind, and look-alikes that were not known before.
+"""Names: those that removed accounts have left behind, and newly recognized look-alikes.
 
-Of two accounts whose names look alike, as it is known now, both stay as they are.
+Two accounts whose names are now known to look alike both keep them.
 """
 
 from __future__ import annotations
