@@ -26,12 +26,12 @@ class PointsEvaluator:
     """Values a state by the scores, and a turn by its points."""
 
     def evaluate(self, state: QwirkleState) -> list[float]:
-        """The lead of each of two players."""
+        """Return the lead of each of two players."""
         mine, theirs = state.scores()
         return [float(mine - theirs), float(theirs - mine)]
 
     def prior(self, state: QwirkleState) -> list[tuple[int, float]]:
-        """The chance of each turn to be looked at."""
+        """Return the prior probability of each turn."""
         if state.is_chance_node():
             chances: list[tuple[int, float]] = state.chance_outcomes()
             return chances

@@ -36,7 +36,7 @@ class Policy:
         self._steps = 0
 
     def chances(self, seen: Choices) -> tuple[Floats, Floats]:
-        """The chance of every turn among those of its game; and the hidden layer."""
+        """Return the probability of every turn within its game, and the hidden layer."""
         hidden = np.tanh(seen.rows @ self.weights[0])
         scores = hidden @ self.weights[1]
         scores -= np.repeat(np.maximum.reduceat(scores, seen.first), seen.counts)
@@ -60,14 +60,14 @@ class Policy:
 
 
 def drawn(chances: Floats, seen: Choices, random: np.random.Generator) -> Ints:
-    """A turn for every game, by its chances: the numbers of their rows."""
+    """Draw a turn for every game by its probability; return their row numbers."""
     # The largest of these is each turn as often as its chance says.
     keys = np.log(chances + 1e-12) + random.gumbel(size=len(chances))
     return best(keys, seen)
 
 
 def joined(steps: list[Choices]) -> Choices:
-    """The choices of several steps as those of many games."""
+    """Merge the choices of several steps into one batch of games."""
     starts = np.cumsum([0, *(len(step.rows) for step in steps[:-1])])
     return Choices(
         np.concatenate([step.rows for step in steps]),

@@ -91,7 +91,7 @@ def look(seen: dict[str, Any]) -> Choices:
 
 
 def best(keys: NDArray[Any], seen: Choices) -> Ints:
-    """The row of each game with the largest key."""
+    """Return the row of each game with the largest key."""
     tops = np.repeat(np.maximum.reduceat(keys, seen.first), seen.counts)
     rows = np.flatnonzero(keys == tops)
     _, once = np.unique(np.searchsorted(seen.first, rows, side="right"), return_index=True)
@@ -101,7 +101,7 @@ def best(keys: NDArray[Any], seen: Choices) -> Ints:
 def fresh_margins(
     values: Callable[[Choices], Floats], games: int, seed: str
 ) -> NDArray[np.float64]:
-    """The margins of fresh games against greedy in which the turn of most value is played."""
+    """Play the turn of most value against greedy in fresh games; return the margins."""
     env = new_games(min(games, 128))
     seen, margins = look(env.reset(seed)[0]), np.zeros(0)
     finished, wanted = np.zeros(env.num_envs, int), -(-games // env.num_envs)
@@ -117,7 +117,7 @@ def fresh_margins(
 
 
 def figures(margins: NDArray[np.float64]) -> dict[str, float]:
-    """The mean margin and the share of games won, with half of their 95 % intervals."""
+    """Return the mean margin and the share of games won, with half of their 95 % intervals."""
     won = (margins > 0) + (margins == 0) / 2
     scale = 1.96 / len(margins) ** 0.5
     return {

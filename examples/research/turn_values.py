@@ -57,7 +57,7 @@ class Network:
         self.steps = 0
 
     def __call__(self, rows: Floats, weights: list[Floats] | None = None) -> Floats:
-        """The answer for every row, with the average of the weights if none are given."""
+        """Return the value of every row, with the average of the weights if none are given."""
         return self._layers(rows, self.average if weights is None else weights)[-1]
 
     def _layers(self, rows: Floats, weights: list[Floats]) -> tuple[Floats, Floats, Floats]:
@@ -83,7 +83,7 @@ class Network:
         ]
 
     def descend(self, slopes: list[Floats], rate: float) -> None:
-        """A step of Adam."""
+        """Take one step of Adam."""
         self.steps += 1
         for at, slope in enumerate(slopes):
             mean, square = self.moments[2 * at], self.moments[2 * at + 1]
@@ -122,11 +122,11 @@ class Learner:
         return self.rounds * STEPS * GAMES
 
     def values(self, seen: Choices) -> Floats:
-        """The value of every turn in tens of points, as far as turns of one game differ."""
+        """Return the value of every turn in tens of points, as far as turns of one game differ."""
         return seen.rows[:, 0] + self.of_turns(seen.rows)
 
     def _choose(self, noise: float) -> tuple[Any, Floats, Floats]:
-        """Some turn of every game, good ones more often: its number, its row and its value."""
+        """Draw a turn for every game, good ones more often; return number, row and value."""
         seen = self._seen
         values = seen.rows[:, 0] + self.of_turns(seen.rows, self.of_turns.weights)
         picked = best(values + noise / TEN * self._random.gumbel(size=len(values)), seen)

@@ -161,7 +161,7 @@ def game_counter(
     first: str | None = None,
     note: Callable[[GameResult], None] = lambda _: None,
 ) -> Iterator[Callable[[GameResult], None]]:
-    """A progress bar for every game; it shows how the first bot of a match is doing.
+    """Show a progress bar of the games, and how the first bot of a match is doing.
 
     ``note`` is called with every game, too.
     """
