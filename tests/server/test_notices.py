@@ -191,7 +191,7 @@ def test_an_account_gives_an_address_and_takes_it_back(tmp_path: Path) -> None:
                 await nobody.post("/api/mail/confirm", {"token": "another one"})
             await nobody.post("/api/mail/confirm", {"token": token})
             assert (await ann.get("/api/account/mail"))["confirmed"]
-            assert (await ann.get("/api/account/export"))["mail"] == "ann@home.example"
+            assert (await ann.get("/api/account/export"))["notices"]["mail"] == "ann@home.example"
             for text in (token, "ann@home.example"):
                 assert text not in server.log
             ended = await ann.http.request("DELETE", "/api/account/mail")

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 
 from qwirkle.tables.live.bus.local import LocalBus
 from qwirkle.tables.people.model import Account, Rating
+from qwirkle.tables.people.store import RATINGS, SESSIONS
 from qwirkle.tables.storage.ports import Append, Stored
 from qwirkle.tables.storage.sql import schema
 from qwirkle.tables.storage.sql.appends import AppendWriter
@@ -89,12 +90,12 @@ class People(WatchedStore):
 
     @property
     def sessions(self) -> dict[str, tuple[str, int]]:
-        found = self.select(sa.select(schema.SESSIONS))
+        found = self.select(sa.select(SESSIONS))
         return {row.token_hash: (row.account, row.expires_at) for row in found}
 
     @property
     def rated(self) -> dict[tuple[str, str], Rating]:
-        found = self.select(sa.select(schema.RATINGS))
+        found = self.select(sa.select(RATINGS))
         return {(row.edition, row.account): Rating(row.mu, row.sigma, row.games) for row in found}
 
     @property

@@ -941,8 +941,8 @@ export interface components {
         readonly AccountExport: {
             readonly account: string;
             readonly created_at: number;
-            readonly mail: string | null;
             readonly name: string;
+            readonly notices: components["schemas"]["ExportedNotices"] | null;
             readonly ratings: {
                 readonly [key: string]: components["schemas"]["Rating"];
             };
@@ -1494,6 +1494,13 @@ export interface components {
             readonly now: components["schemas"]["Now"];
             readonly seq: number;
             readonly you: components["schemas"]["You"];
+        };
+        /**
+         * ExportedNotices
+         * @description The settings of an account for notices, as its owner downloads them.
+         */
+        readonly ExportedNotices: {
+            readonly mail: string | null;
         };
         /**
          * ExportedSeat
@@ -2655,7 +2662,7 @@ export interface components {
          * ReviewedTurn
          * @description One turn of a game, judged by what its seat knew.
          *
-         *         Where a record does not tell the hand, nothing can be judged, and most of it is None.
+         *         If a record does not contain the hand, nothing can be judged, and most fields are None.
          */
         readonly ReviewedTurn: {
             readonly best: components["schemas"]["JudgedTurn"] | null;

@@ -15,6 +15,7 @@ from qwirkle.tables.core.events import How, read_event
 from qwirkle.tables.core.evolve import fold_table
 from qwirkle.tables.live.callers import Caller
 from qwirkle.tables.live.records import record_text
+from qwirkle.tables.notices.model import ExportedNotices
 from qwirkle.tables.people.accounts import Accounts
 from qwirkle.tables.people.model import Account, Rating, Seating
 from qwirkle.tables.results.statistics import PersonStatistics, StatisticsService
@@ -55,8 +56,8 @@ class AccountExport(msgspec.Struct, frozen=True):
     ratings: dict[str, Rating]
     seats: list[ExportedSeat]
     statistics: PersonStatistics
-    mail: str | None
-    """Its mail address, confirmed or not."""
+    notices: ExportedNotices | None
+    """None on a server that sends none."""
 
 
 class Exports:
@@ -87,7 +88,8 @@ class Exports:
                 before = page[-1].at, page[-1].game, page[-1].seat
             ratings = await self._people.ratings(account.id)
             statistics = await self._statistics.of_account(account.id, account.name)
-            boxes = [] if self._notices is None else await self._notices.mailboxes([account.id])
+            kept = self._notices
+            notices = None if kept is None else await kept.exported(account.id)
         return AccountExport(
             account=account.id,
             name=account.name,
@@ -95,7 +97,7 @@ class Exports:
             ratings=ratings,
             seats=seats,
             statistics=statistics,
-            mail=boxes[0].address if boxes else None,
+            notices=notices,
         )
 
 

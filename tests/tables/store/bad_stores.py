@@ -10,8 +10,9 @@ import sqlalchemy as sa
 from msgspec.structs import replace
 
 from qwirkle.tables.notices.model import ClaimedNotice, NoticeKey, NoticePlan, PushSubscription
-from qwirkle.tables.notices.store import KEY
+from qwirkle.tables.notices.store import KEY, NOTICES
 from qwirkle.tables.people.model import Account, Rating, Revision
+from qwirkle.tables.people.store import RATED
 from qwirkle.tables.storage.ports import (
     Accepted,
     Append,
@@ -25,8 +26,6 @@ from qwirkle.tables.storage.sql.schema import (
     ACCOUNTS,
     COMMANDS,
     DOCUMENTS,
-    NOTICES,
-    RATED,
 )
 from qwirkle.tables.stores import SqlStore
 

@@ -13,7 +13,7 @@ from qwirkle.tables.admin import backups
 from qwirkle.tables.people.model import Account
 from qwirkle.tables.storage.sql import copy as copying
 from qwirkle.tables.storage.sql.database import at_address
-from qwirkle.tables.storage.sql.schema import METADATA
+from qwirkle.tables.storage.sql.schema import whole_schema
 from qwirkle.tables.stores import check_store_at, store_at
 
 
@@ -58,7 +58,7 @@ def test_a_backup_of_postgresql_is_of_one_moment(
 ) -> None:
     """A session that comes with its account during the copy is in it with the account or not."""
     asyncio.run(add_accounts(postgresql_address, "Ann"))
-    first = METADATA.sorted_tables[0].name
+    first = whole_schema().sorted_tables[0].name
     copy_rows = copying._copy_rows
 
     def disturbed(reading: sa.Connection, writing: sa.Connection, **how: object) -> dict[str, int]:

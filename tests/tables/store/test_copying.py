@@ -13,7 +13,7 @@ from notice_checks import a_notice_is_claimed_by_one
 
 from qwirkle.cli import run
 from qwirkle.tables.storage.sql import copy as copying
-from qwirkle.tables.storage.sql.schema import METADATA
+from qwirkle.tables.storage.sql.schema import whole_schema
 from qwirkle.tables.stores import store_at
 from qwirkle.testing.stores import STORE_CHECKS
 
@@ -38,7 +38,7 @@ def rows(address: str) -> dict[str, list[tuple[object, ...]]]:
             table.name: sorted(
                 (tuple(row) for row in connection.execute(sa.select(table))), key=repr
             )
-            for table in METADATA.sorted_tables
+            for table in whole_schema().sorted_tables
         }
     engine.dispose()
     return found

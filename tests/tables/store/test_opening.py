@@ -25,7 +25,7 @@ from qwirkle.tables.storage.ports import Accepted, IndexEntry
 from qwirkle.tables.storage.sql import database
 from qwirkle.tables.storage.sql.database import Database, at_address, data_folder
 from qwirkle.tables.storage.sql.migration import MIGRATIONS
-from qwirkle.tables.storage.sql.schema import METADATA
+from qwirkle.tables.storage.sql.schema import whole_schema
 from qwirkle.tables.stores import SqlStore, store_at
 from qwirkle.testing.stores.appends import append_events
 
@@ -50,7 +50,7 @@ def _is_used(name: str | None, kind: str, _parents: object) -> bool:
     return (name, kind) != ("snapshots", "table")
 
 
-def migrate_from_nothing(address: str) -> None:
+def migrate_from_nothing(address: str, step: str = "head") -> None:
     """As the stores of all earlier versions came about: migration after migration."""
     store = SqlStore(Database(at_address(address)))
     config = Config()
@@ -58,7 +58,7 @@ def migrate_from_nothing(address: str) -> None:
 
     def upgrade(connection: sa.Connection) -> None:
         config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+        command.upgrade(config, step)
 
     async def story() -> None:
         store._database.prepare()
@@ -78,7 +78,7 @@ def test_migrated_and_new_stores_are_what_the_schema_says(
     with engine.connect() as connection:
         opts = {"compare_server_default": True, "include_name": _is_used}
         context = MigrationContext.configure(connection, opts=opts)
-        assert compare_metadata(context, METADATA) == []
+        assert compare_metadata(context, whole_schema()) == []
         collations = connection.execute(
             sa.text("SELECT sql FROM sqlite_master WHERE name IN ('events', 'commands', 'games')")
             if address.startswith("sqlite")
@@ -90,6 +90,22 @@ def test_migrated_and_new_stores_are_what_the_schema_says(
         word = "WITHOUT ROWID" if address.startswith("sqlite") else "C"
         assert all(word in line for line in collations)
     engine.dispose()
+
+
+def test_the_schema_is_whole_whichever_features_are_loaded(tmp_path: Path) -> None:
+    """Whoever copies a store loads none of them, and must not leave their tables behind."""
+    address = f"sqlite:///{tmp_path / 'tables.db'}"
+    migrate_from_nothing(address)
+    engine = plain(address)
+    there = set(sa.inspect(engine).get_table_names()) - {"alembic_version", "snapshots"}
+    engine.dispose()
+    program = (
+        "from qwirkle.tables.storage.sql.schema import whole_schema\nprint(*whole_schema().tables)"
+    )
+    found = subprocess.run(
+        [sys.executable, "-c", program], check=True, capture_output=True, text=True
+    )
+    assert set(found.stdout.split()) == there
 
 
 def test_opening_a_new_or_current_store_loads_no_migrations(address: str) -> None:
@@ -181,7 +197,7 @@ def test_names_that_removed_accounts_have_left_are_forgotten_in_an_older_store(
     address: str,
 ) -> None:
     """Until version 0009 a removed account left its name in results and tournaments."""
-    open_and_close(address)
+    migrate_from_nothing(address, "0008")
     engine = plain(address)
     entrants = [
         {"name": "Ann", "key": "k", "account": "there"},
@@ -190,7 +206,7 @@ def test_names_that_removed_accounts_have_left_are_forgotten_in_an_older_store(
     ]
     with engine.begin() as connection:
         connection.execute(
-            METADATA.tables["accounts"].insert(),
+            whole_schema().tables["accounts"].insert(),
             {"id": "there", "name": "Ann", "folded_name": "ann", "password": "", "created_at": 1},
         )
         row = {"edition": "classic", "at": 1, "place": 1, "tied": True, "score": 5}
@@ -198,14 +214,13 @@ def test_names_that_removed_accounts_have_left_are_forgotten_in_an_older_store(
         for seat, (person, name) in enumerate(people):
             whole = {"game": "t", "seat": seat, "person": person, "name": name, **row}
             connection.execute(
-                METADATA.tables["results"].insert(), {**whole, "best_turn": 1, "qwirkles": 0}
+                whole_schema().tables["results"].insert(), {**whole, "best_turn": 1, "qwirkles": 0}
             )
         body = json.dumps({"id": "s", "entrants": entrants, "rounds": []}, separators=(",", ":"))
         connection.execute(
-            METADATA.tables["tournaments"].insert(),
+            whole_schema().tables["tournaments"].insert(),
             {"tournament": "s", "version": 3, "at": 1, "body": body},
         )
-        connection.execute(sa.text("UPDATE alembic_version SET version_num = '0008'"))
     open_and_close(address)
     with engine.connect() as connection:
         results = connection.execute(sa.text("SELECT person, name FROM results ORDER BY seat"))
@@ -223,7 +238,7 @@ def test_names_that_removed_accounts_have_left_are_forgotten_in_an_older_store(
 
 def test_accounts_of_earlier_versions_are_found_by_their_names(sqlite_address: str) -> None:
     """Names were compared in two other ways; of two that look alike the one that was meant."""
-    open_and_close(sqlite_address)
+    migrate_from_nothing(sqlite_address, "0008")
     cyrillic = "V\u0456ctim"
     rows = [
         ("1", "Victim", "victim"),
@@ -236,8 +251,9 @@ def test_accounts_of_earlier_versions_are_found_by_their_names(sqlite_address: s
     with engine.begin() as connection:
         for number, (account, name, folded) in enumerate(rows):
             values = {"id": account, "name": name, "folded_name": folded, "created_at": number}
-            connection.execute(METADATA.tables["accounts"].insert(), {**values, "password": ""})
-        connection.execute(sa.text("UPDATE alembic_version SET version_num = '0008'"))
+            connection.execute(
+                whole_schema().tables["accounts"].insert(), {**values, "password": ""}
+            )
     engine.dispose()
 
     async def story() -> None:

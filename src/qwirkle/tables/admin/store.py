@@ -7,13 +7,8 @@ from sqlalchemy.engine import Connection
 
 from qwirkle.tables.storage.ports import GameRow
 from qwirkle.tables.storage.sql.rows import Rows
-from qwirkle.tables.storage.sql.schema import GAMES, METADATA, SEATS
+from qwirkle.tables.storage.sql.schema import GAMES, SEATS, whole_schema
 from qwirkle.tables.storage.sql.tables import game_row_of
-
-ABOUT_TABLES = [
-    table for table in METADATA.sorted_tables if "game" in table.c and table is not GAMES
-]
-"""The database tables whose rows are deleted together with a game table."""
 
 
 class AdminStore(Rows):
@@ -54,7 +49,12 @@ class AdminStore(Rows):
         """
         unchanged = sa.true() if before is None else GAMES.c.updated_at <= before
         removing = sa.delete(GAMES).where(GAMES.c["game"] == game, unchanged)
-        parts = [sa.delete(table).where(table.c["game"] == game) for table in ABOUT_TABLES]
+        # Whatever any feature keeps about a table goes with it.
+        parts = [
+            sa.delete(table).where(table.c["game"] == game)
+            for table in whole_schema().sorted_tables
+            if "game" in table.c and table is not GAMES
+        ]
 
         def remove(connection: Connection) -> bool:
             self._database.lock(connection, [game])

@@ -79,3 +79,10 @@ class Mailbox(msgspec.Struct, frozen=True):
     """When the account gave the address."""
     token: str | None
     """The hash of the token that confirms the address; None once that has happened."""
+
+
+class ExportedNotices(msgspec.Struct, frozen=True):
+    """The settings of an account for notices, as its owner downloads them."""
+
+    mail: str | None
+    """Its mail address, confirmed or not."""

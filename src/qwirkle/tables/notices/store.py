@@ -10,6 +10,7 @@ from sqlalchemy.engine import Connection
 
 from qwirkle.tables.notices.model import (
     ClaimedNotice,
+    ExportedNotices,
     Mailbox,
     NoticeKey,
     NoticePlan,
@@ -18,7 +19,50 @@ from qwirkle.tables.notices.model import (
     QuietHours,
 )
 from qwirkle.tables.storage.sql.rows import SecretRows, fill
-from qwirkle.tables.storage.sql.schema import ACCOUNTS, GAMES, MAILBOXES, NOTICES, SUBSCRIPTIONS
+from qwirkle.tables.storage.sql.schema import ACCOUNTS, GAMES, ID, METADATA, account_column
+
+MAILBOXES = sa.Table(
+    "mailboxes",
+    METADATA,
+    account_column(primary_key=True),
+    sa.Column("address", sa.Text, nullable=False),
+    sa.Column("language", sa.Text, nullable=False),
+    sa.Column("asked_at", sa.BigInteger, nullable=False),
+    sa.Column("token", ID, unique=True),
+)
+
+SUBSCRIPTIONS = sa.Table(
+    "subscriptions",
+    METADATA,
+    sa.Column("device", ID, primary_key=True),
+    sa.Column("endpoint", ID, nullable=False, unique=True),
+    sa.Column("p256dh", sa.Text, nullable=False),
+    sa.Column("auth", sa.Text, nullable=False),
+    sa.Column("language", sa.Text, nullable=False),
+    sa.Column("zone", sa.Text, nullable=False),
+    sa.Column("quiet_begin", sa.Integer),
+    sa.Column("quiet_end", sa.Integer),
+)
+
+NOTICES = sa.Table(
+    "notices",
+    METADATA,
+    sa.Column("game", ID, primary_key=True),
+    sa.Column("turn", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("kind", ID, primary_key=True),
+    sa.Column("target", ID, primary_key=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("due_at", sa.BigInteger),
+    sa.Column("attempts", sa.Integer, nullable=False),
+)
+sa.Index(
+    "ix_notices_due_at",
+    NOTICES.c.due_at,
+    sqlite_where=NOTICES.c.due_at.is_not(None),
+    postgresql_where=NOTICES.c.due_at.is_not(None),
+)
+sa.Index("ix_notices_target", NOTICES.c.target)
+sa.Index("ix_notices_at", NOTICES.c.at)
 
 KEY = (NOTICES.c["game"], NOTICES.c.turn, NOTICES.c.kind, NOTICES.c.target)
 
@@ -108,6 +152,11 @@ class NoticeStore(SecretRows):
         """Return when an account last asked for mail, even if its mailbox was removed since."""
         wanted = sa.select(MAILBOXES.c.asked_at).where(MAILBOXES.c.account == account)
         return await self._scalar(wanted)
+
+    async def exported(self, account: str) -> ExportedNotices:
+        """Return everything stored about the notices of an account."""
+        boxes = await self.mailboxes([account])
+        return ExportedNotices(mail=boxes[0].address if boxes else None)
 
     async def to_plan(self, before: int, limit: int) -> list[str]:
         """Return tables whose notices are to be planned by ``before``, the longest due first."""

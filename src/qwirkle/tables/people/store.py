@@ -23,8 +23,43 @@ from qwirkle.tables.people.model import (
     Standing,
 )
 from qwirkle.tables.storage.sql.rows import SecretRows
-from qwirkle.tables.storage.sql.schema import ACCOUNTS, GAMES, RATED, RATINGS, SEATS, SESSIONS
+from qwirkle.tables.storage.sql.schema import (
+    ACCOUNTS,
+    GAMES,
+    ID,
+    METADATA,
+    SEATS,
+    account_column,
+)
 from qwirkle.tables.storage.sql.tables import index_of
+
+SESSIONS = sa.Table(
+    "sessions",
+    METADATA,
+    sa.Column("token_hash", ID, primary_key=True),
+    account_column(),
+    sa.Column("expires_at", sa.BigInteger, nullable=False),
+)
+sa.Index("ix_sessions_account", SESSIONS.c.account)
+sa.Index("ix_sessions_expires_at", SESSIONS.c.expires_at)
+
+RATINGS = sa.Table(
+    "ratings",
+    METADATA,
+    account_column(primary_key=True),
+    sa.Column("edition", ID, primary_key=True),
+    sa.Column("mu", sa.Double, nullable=False),
+    sa.Column("sigma", sa.Double, nullable=False),
+    sa.Column("games", sa.Integer, nullable=False),
+)
+
+RATED = sa.Table(
+    "rated",
+    METADATA,
+    sa.Column("game", ID, primary_key=True),
+    sa.Column("edition", sa.Text, nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+)
 
 Forget = Callable[[Connection, str], None]
 """Removes an account from one feature's rows."""

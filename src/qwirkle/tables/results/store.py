@@ -24,7 +24,27 @@ from qwirkle.tables.results.model import (
     removed_person,
 )
 from qwirkle.tables.storage.sql.rows import Rows, fill
-from qwirkle.tables.storage.sql.schema import ACCOUNTS, GAMES, RESULTS
+from qwirkle.tables.storage.sql.schema import ACCOUNTS, GAMES, ID, METADATA
+
+RESULTS = sa.Table(
+    "results",
+    METADATA,
+    sa.Column("game", ID, primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("person", ID, nullable=False),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("edition", ID, nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("place", sa.Integer, nullable=False),
+    sa.Column("tied", sa.Boolean, nullable=False),
+    sa.Column("score", sa.Integer, nullable=False),
+    sa.Column("margin", sa.Integer),
+    sa.Column("best_turn", sa.Integer, nullable=False),
+    sa.Column("qwirkles", sa.Integer, nullable=False),
+    sa.Column("luck", sa.Double),
+    sqlite_with_rowid=False,
+)
+sa.Index("ix_results_person", RESULTS.c.person, RESULTS.c.at, RESULTS.c["game"])
 
 
 class SqlResults(Rows):

@@ -8,7 +8,17 @@ from sqlalchemy.engine import Connection
 
 from qwirkle.tables.core.names import GUEST, free_name
 from qwirkle.tables.storage.sql.rows import Rows
-from qwirkle.tables.storage.sql.schema import TOURNAMENTS
+from qwirkle.tables.storage.sql.schema import ID, METADATA
+
+TOURNAMENTS = sa.Table(
+    "tournaments",
+    METADATA,
+    sa.Column("tournament", ID, primary_key=True),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("body", sa.Text, nullable=False),
+)
+sa.Index("ix_tournaments_at", TOURNAMENTS.c["at"])
 
 
 class StoredTournament(msgspec.Struct, frozen=True):

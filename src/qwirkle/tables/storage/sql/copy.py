@@ -10,7 +10,7 @@ from sqlalchemy.engine import URL, Connection
 from qwirkle.errors import StoreError
 from qwirkle.tables.storage.sql.database import Database, at_address
 from qwirkle.tables.storage.sql.migration import migrate
-from qwirkle.tables.storage.sql.schema import METADATA
+from qwirkle.tables.storage.sql.schema import whole_schema
 
 PAGE = 1_000
 
@@ -53,10 +53,11 @@ def _copy_rows(
     reading: Connection, writing: Connection, *, name: str, replace: bool
 ) -> dict[str, int]:
     counts = {}
+    tables = whole_schema().sorted_tables
     if replace:
-        for table in reversed(METADATA.sorted_tables):
+        for table in reversed(tables):
             writing.execute(sa.delete(table))
-    for table in METADATA.sorted_tables:
+    for table in tables:
         if writing.execute(sa.select(table).limit(1)).first() is not None:
             raise StoreNotEmpty(f"the store {name} is not empty: “{table.name}” has rows")
         counts[table.name] = 0

@@ -13,12 +13,13 @@ from sqlalchemy.engine import URL, Connection
 
 from qwirkle.errors import StoreError
 from qwirkle.tables.storage.sql.database import Database
-from qwirkle.tables.storage.sql.schema import METADATA
-
-NEWEST = "0009"
-"""The last migration: only an older store needs Alembic, which is slow to load."""
+from qwirkle.tables.storage.sql.schema import whole_schema
 
 MIGRATIONS = Path(__file__).parent / "migrations"
+
+NEWEST = max(path.name[1:5] for path in (MIGRATIONS / "versions").glob("m[0-9]*.py"))
+"""The last migration, by the name of its file: Alembic, which is slow to load, is needed only by
+an older store."""
 
 
 async def migrate(database: Database) -> None:
@@ -65,7 +66,7 @@ def _bring_up_to_date(database: Database, connection: Connection) -> None:
     version = schema_version(connection)
     if version == NEWEST:
         return
-    own = [table.name for table in METADATA.sorted_tables]
+    own = [table.name for table in whole_schema().sorted_tables]
     if version is None and not set(own).intersection(sa.inspect(connection).get_table_names()):
         create_tables(connection)
     else:
@@ -74,7 +75,7 @@ def _bring_up_to_date(database: Database, connection: Connection) -> None:
 
 def create_tables(connection: Connection) -> None:
     """Create today's tables in an empty database."""
-    METADATA.create_all(connection)
+    whole_schema().create_all(connection)
     # The table in which Alembic records the version of a store.
     note = sa.Table(
         "alembic_version", sa.MetaData(), sa.Column("version_num", sa.String(32), primary_key=True)

@@ -1,8 +1,9 @@
 """The tables of the database after the last migration. No statement is run here.
 
-A test checks that the migrations lead to the same tables. Ids compare byte by byte in every
-database, so that they have the same order everywhere; JSON is stored as text, so that a person can
-read it and gets back the very bytes that were written.
+This module declares those that several features read; a feature declares its own in its ``store``,
+and ``whole_schema`` collects them. A test checks that the migrations lead to the same tables. Ids
+compare byte by byte in every database, so that they have the same order everywhere; JSON is stored
+as text, so that a person can read it and gets back the very bytes that were written.
 
 The first migration also creates a table ``snapshots``, which is unused. It stays, because dropping
 it would break servers of an earlier version that work on the same database.
@@ -10,11 +11,14 @@ it would break servers of an earlier version that work on the same database.
 
 from __future__ import annotations
 
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
 from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
-    Double,
     ForeignKey,
     Index,
     Integer,
@@ -124,88 +128,21 @@ ACCOUNTS = Table(
 )
 
 
-def _account(*, primary_key: bool = False) -> Column[str]:
+def account_column(*, primary_key: bool = False) -> Column[str]:
+    """Return the column of a table whose rows go with an account."""
     account = ForeignKey(ACCOUNTS.c.id, ondelete="CASCADE")
     return Column("account", ID, account, primary_key=primary_key, nullable=False)
 
-
-SESSIONS = Table(
-    "sessions",
-    METADATA,
-    Column("token_hash", ID, primary_key=True),
-    _account(),
-    Column("expires_at", BigInteger, nullable=False),
-)
-Index("ix_sessions_account", SESSIONS.c.account)
-Index("ix_sessions_expires_at", SESSIONS.c.expires_at)
-
-MAILBOXES = Table(
-    "mailboxes",
-    METADATA,
-    _account(primary_key=True),
-    Column("address", Text, nullable=False),
-    Column("language", Text, nullable=False),
-    Column("asked_at", BigInteger, nullable=False),
-    Column("token", ID, unique=True),
-)
 
 SEATS = Table(
     "seats",
     METADATA,
     Column("game", ID, primary_key=True),
     Column("seat", Integer, primary_key=True, autoincrement=False),
-    _account(),
+    account_column(),
     Column("at", BigInteger, nullable=False),
 )
 Index("ix_seats_account", SEATS.c.account, SEATS.c.at)
-
-RATINGS = Table(
-    "ratings",
-    METADATA,
-    _account(primary_key=True),
-    Column("edition", ID, primary_key=True),
-    Column("mu", Double, nullable=False),
-    Column("sigma", Double, nullable=False),
-    Column("games", Integer, nullable=False),
-)
-
-RATED = Table(
-    "rated",
-    METADATA,
-    Column("game", ID, primary_key=True),
-    Column("edition", Text, nullable=False),
-    Column("at", BigInteger, nullable=False),
-)
-
-RESULTS = Table(
-    "results",
-    METADATA,
-    Column("game", ID, primary_key=True),
-    Column("seat", Integer, primary_key=True, autoincrement=False),
-    Column("person", ID, nullable=False),
-    Column("name", Text, nullable=False),
-    Column("edition", ID, nullable=False),
-    Column("at", BigInteger, nullable=False),
-    Column("place", Integer, nullable=False),
-    Column("tied", Boolean, nullable=False),
-    Column("score", Integer, nullable=False),
-    Column("margin", Integer),
-    Column("best_turn", Integer, nullable=False),
-    Column("qwirkles", Integer, nullable=False),
-    Column("luck", Double),
-    sqlite_with_rowid=False,
-)
-Index("ix_results_person", RESULTS.c.person, RESULTS.c.at, RESULTS.c["game"])
-
-TOURNAMENTS = Table(
-    "tournaments",
-    METADATA,
-    Column("tournament", ID, primary_key=True),
-    Column("version", Integer, nullable=False),
-    Column("at", BigInteger, nullable=False),
-    Column("body", Text, nullable=False),
-)
-Index("ix_tournaments_at", TOURNAMENTS.c["at"])
 
 SECRETS = Table(
     "secrets",
@@ -214,35 +151,11 @@ SECRETS = Table(
     Column("value", Text, nullable=False),
 )
 
-SUBSCRIPTIONS = Table(
-    "subscriptions",
-    METADATA,
-    Column("device", ID, primary_key=True),
-    Column("endpoint", ID, nullable=False, unique=True),
-    Column("p256dh", Text, nullable=False),
-    Column("auth", Text, nullable=False),
-    Column("language", Text, nullable=False),
-    Column("zone", Text, nullable=False),
-    Column("quiet_begin", Integer),
-    Column("quiet_end", Integer),
-)
 
-NOTICES = Table(
-    "notices",
-    METADATA,
-    Column("game", ID, primary_key=True),
-    Column("turn", Integer, primary_key=True, autoincrement=False),
-    Column("kind", ID, primary_key=True),
-    Column("target", ID, primary_key=True),
-    Column("at", BigInteger, nullable=False),
-    Column("due_at", BigInteger),
-    Column("attempts", Integer, nullable=False),
-)
-Index(
-    "ix_notices_due_at",
-    NOTICES.c.due_at,
-    sqlite_where=NOTICES.c.due_at.is_not(None),
-    postgresql_where=NOTICES.c.due_at.is_not(None),
-)
-Index("ix_notices_target", NOTICES.c.target)
-Index("ix_notices_at", NOTICES.c.at)
+@cache
+def whole_schema() -> MetaData:
+    """Return all tables: of storage, and of every feature, whichever of them are loaded."""
+    features = Path(__file__).parents[2]
+    for store in sorted(features.glob("*/store.py")):
+        import_module(f"qwirkle.tables.{store.parent.name}.store")
+    return METADATA

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from alembic import context
 
-from qwirkle.tables.storage.sql.schema import METADATA
+from qwirkle.tables.storage.sql.schema import whole_schema
 
 context.configure(
     connection=context.config.attributes["connection"],
-    target_metadata=METADATA,
+    target_metadata=whole_schema(),
     render_as_batch=True,  # SQLite cannot change most of a table in place
 )
 context.run_migrations()
