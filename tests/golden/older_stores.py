@@ -3,7 +3,7 @@
 A stored database is never made again: it stands for files that people have. A new migration brings
 one more, made while its step is the last::
 
-    PYTHONPATH=src:tests python tests/golden/older_stores.py 0010
+    PYTHONPATH=src:tests python tests/golden/older_stores.py 0011
 
 Today's service writes the content, which is then copied into a database of that step, as far as
 that has the tables and columns. What earlier versions wrote in another way is written like that.
@@ -237,6 +237,7 @@ async def notices(evening: Evening, ann: Caller, ben: Caller) -> None:
         PlannedNotice("turn", "webhook", seen=True),
         PlannedNotice("reminder", f"mail:{ann.account}"),
     )
+    await store.mute(game, {0: ann.account, 1: None})
     await store.plan_notices([NoticePlan(game, row.last_seq, 2, planned, now + DAY)], now)
     keeper = ResultKeeper(evening.tables, store, store, store)
     await keeper.keep_some()

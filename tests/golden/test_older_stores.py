@@ -122,6 +122,7 @@ async def people_in(store: SqlStore, tables: Tables, folder: Path) -> AsyncItera
             yield plain(await store.history(account.id, 99))
             yield plain(await store.ratings(account.id))
             yield plain(await store.mailboxes([account.id]))
+            yield plain((await store.exported(account.id)).muted)
         yield plain(await store.subscriptions([caller.key or ""]))
         yield plain(await store.notices_to(f"push:{caller.key}"))
     yield plain(await store.best("cards", 9))

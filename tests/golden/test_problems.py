@@ -253,6 +253,7 @@ def test_commands_that_a_table_refuses(visitor: Visitor, snapshot: SnapshotAsser
         visitor.post(f"{path}/{question}", body)
     for question in ("record", "record?seat=7", "review", "events?since=x", "rivalries"):
         visitor.ask("GET", f"{path}/{question}")
+    visitor.ask("POST", f"{path}/mute")
     ben = Visitor(str(visitor.http.base_url))
     with ben.http:
         ben.names = visitor.names
@@ -260,6 +261,8 @@ def test_commands_that_a_table_refuses(visitor: Visitor, snapshot: SnapshotAsser
         for number, command in enumerate(LOBBY[:4]):
             ben.post(f"{path}/commands", {"command_id": f"b{number}", "command": command})
         ben.ask("GET", f"{path}/record?seat=0")
+        for method in ("GET", "POST", "DELETE"):
+            ben.ask(method, f"{path}/mute")
         visitor.lines += ["# somebody else", *ben.lines]
     assert visitor.text() == snapshot
 
@@ -289,6 +292,7 @@ def test_turns_that_a_game_refuses(visitor: Visitor, snapshot: SnapshotAssertion
     assert visitor.http.post(f"{path}/commands", json=resign, headers=OWN_HEADER).is_success
     for number, command in enumerate(PLAYING):
         visitor.post(f"{path}/commands", {"command_id": f"d{number}", "command": command})
+    visitor.ask("POST", f"{path}/mute")
     visitor.post("/api/analysis/best", {"position": "classic 0,0:RoRsRo GoGs ? 12-9 2"})
     assert visitor.text() == snapshot
 

@@ -220,3 +220,55 @@ def test_a_server_without_mail_offers_none(tmp_path: Path) -> None:
 
     with served(tmp_path) as server:
         asyncio.run(scene(server))
+
+
+async def muted_and_unmuted(server: Served) -> str:
+    table, (ann, ben) = await seated(server)
+    path = f"/api/tables/{table}/mute"
+    assert await ann.get(path) == {"on": False, "muted": False}
+    wanted = Browser(Receiver(), "ann").subscription() | {"endpoint": "https://push.example/1"}
+    await ann.post("/api/notices", wanted)
+    assert await ann.get(path) == {"on": True, "muted": False}
+    assert await ann.post(path, {}) == {"on": True, "muted": True} == await ann.get(path)
+    assert await ben.get(path) == {"on": False, "muted": False}, "it belongs to a seat"
+    await ben.post(path, {})
+    unmuted = await ben.http.request("DELETE", path)
+    assert ben.checked(unmuted) == {"on": False, "muted": False} == await ben.get(path)
+    for client in (ann, ben):
+        await client.leave()
+    return table
+
+
+async def refused_to_mute(server: Served, table: str) -> None:
+    eve = Client(server.address)
+    await eve.open([{"kind": "person", "name": "Eve"}, {"kind": "bot", "bot": "greedy"}])
+    for name, reason in ((table, "not-seated"), ("nothing", "no-such-table")):
+        path = f"/api/tables/{name}/mute"
+        for method in ("GET", "POST", "DELETE"):
+            with pytest.raises(Refusal, match=reason):
+                eve.checked(await eve.http.request(method, path))
+    await eve.leave()
+
+
+def test_a_player_mutes_and_unmutes_a_table(tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        table = asyncio.run(muted_and_unmuted(server))
+        asyncio.run(refused_to_mute(server, table))
+
+
+def test_an_account_takes_the_list_of_its_muted_tables_along(tmp_path: Path) -> None:
+    async def scene(server: Served) -> None:
+        ann, ben = Client(server.address), Client(server.address)
+        await ann.post("/api/accounts", {"name": "Ann", "password": "a good long password"})
+        table = await ann.open([{"kind": "person", "name": "Ann"}, {"kind": "person"}])
+        await ben.act(table, {"do": "sit", "name": "Ben"})
+        await ann.act(table, {"do": "start"})
+        assert (await ann.get("/api/account/export"))["notices"]["muted"] == []
+        await ann.post(f"/api/tables/{table}/mute", {})
+        await ben.post(f"/api/tables/{table}/mute", {})
+        assert (await ann.get("/api/account/export"))["notices"]["muted"] == [table]
+        for client in (ann, ben):
+            await client.leave()
+
+    with served(tmp_path) as server:
+        asyncio.run(scene(server))

@@ -49,6 +49,7 @@ export type PersonStatistics = Schemas["PersonStatistics"];
 export type Rivalry = Schemas["Rivalry"];
 export type Squares = Schemas["Squares"];
 export type TableEvent = Schemas["TableEvent"];
+export type TableNoticeState = Schemas["TableNoticeState"];
 export type TablePlan = Omit<Schemas["OpenTable"], "do">;
 export type TableView = Schemas["TableView"];
 export type TileCode = Schemas["Tile"];

@@ -18,6 +18,8 @@ import Votes from "./Votes.svelte";
 const people = [seatOf("Ann"), seatOf("Ben"), seatOf("Cem")];
 
 describe("the menu", () => {
+  beforeEach(() => void serve({ "/api/tables/": { on: true, muted: false } }));
+
   async function opened(table: FakeTable) {
     render(TableMenu, { table });
     await userEvent.click(screen.getByRole("button", { name: "Menu" }));
@@ -62,6 +64,21 @@ describe("the menu", () => {
     expect(
       within(menu).getByRole("button", { name: "Back to the start page" }),
     ).toBeInTheDocument();
+  });
+
+  test("the notices of a game with other people can be muted", async () => {
+    const name = "Notifications about this game";
+    const menu = await opened(new FakeTable());
+    expect(await within(menu).findByRole("switch", { name })).toBeChecked();
+  });
+
+  test.each([
+    ["alone", { now: nowOf({ seats: [seatOf("Ann"), botOf(3)] }) }],
+    ["as a spectator", { you: { seats: [], host: false, hands: [] } }],
+  ])("nothing can be muted %s", async (_, view) => {
+    const requests = serve({});
+    await opened(new FakeTable(view));
+    expect(requests.filter(({ path }) => path.endsWith("/mute"))).toEqual([]);
   });
 
   test("the game can be ended only with other people", async () => {

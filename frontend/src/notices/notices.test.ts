@@ -6,6 +6,7 @@ import { FakeTable } from "../testing/fakeTable.svelte";
 import { noticeServer, notPushing, pushing } from "../testing/push";
 import { Problem, serve } from "../testing/server";
 import { viewOf } from "../testing/views";
+import MuteTable from "./MuteTable.svelte";
 import NoticeChoices from "./NoticeChoices.svelte";
 import { Notices, notices } from "./notices.svelte";
 import TableNotices from "./TableNotices.svelte";
@@ -207,5 +208,72 @@ describe("at a table", () => {
     render(TableNotices, { table });
     flushSync();
     await vi.waitFor(() => expect(browser.badge).toHaveBeenCalledWith(3));
+  });
+});
+
+describe("a table", () => {
+  const name = "Notifications about this game";
+  const path = "/api/tables/t1/mute";
+
+  /** A server at which the seat is muted, or not. */
+  function muting(muted: boolean) {
+    return ({ method }: { method: string }) => {
+      if (method !== "GET") muted = method === "POST";
+      return { on: true, muted };
+    };
+  }
+
+  test("is muted and unmuted by a switch", async () => {
+    const requests = serve({ [path]: muting(false) });
+    render(MuteTable, { table: "t1" });
+    const choice = await screen.findByRole("switch", { name });
+    expect(choice).toBeChecked();
+    await userEvent.click(choice);
+    expect(requests.at(-1)).toMatchObject({ method: "POST", path });
+    await vi.waitFor(() => expect(choice).not.toBeChecked());
+    await userEvent.click(choice);
+    expect(requests.at(-1)).toMatchObject({ method: "DELETE", path });
+    await vi.waitFor(() => expect(choice).toBeChecked());
+  });
+
+  test("that was muted shows it", async () => {
+    serve({ [path]: muting(true) });
+    render(MuteTable, { table: "t1" });
+    expect(await screen.findByRole("switch", { name })).not.toBeChecked();
+  });
+
+  test.each([
+    ["that reaches nobody with notices", { on: false, muted: false }],
+    ["that does not answer", new Problem("not-seated", 403)],
+  ])("%s has no switch", async (_, answer) => {
+    const requests = serve({ [path]: answer });
+    render(MuteTable, { table: "t1" });
+    await vi.waitFor(() => expect(requests).toHaveLength(1));
+    // Everything that waits for the answer runs before this does.
+    await new Promise((done) => setTimeout(done));
+    flushSync();
+    expect(screen.queryByRole("switch")).toBeNull();
+  });
+
+  test("that refuses leaves the switch as it was, and says why", async () => {
+    serve({
+      [path]: ({ method }: { method: string }) =>
+        method === "GET" ? { on: true, muted: false } : new Problem("table-ended", 409),
+    });
+    render(MuteTable, { table: "t1" });
+    const choice = await screen.findByRole("switch", { name });
+    await userEvent.click(choice);
+    expect(await screen.findByRole("alert")).not.toBeEmptyDOMElement();
+    expect(choice).toBeChecked();
+  });
+
+  test("that is muted does not count on the app’s icon", async () => {
+    const browser = pushing();
+    serve({ "/api/notices": noticeServer(2), [path]: muting(false) });
+    await notices.turnOn();
+    browser.badge.mockClear();
+    render(MuteTable, { table: "t1" });
+    await userEvent.click(await screen.findByRole("switch", { name }));
+    await vi.waitFor(() => expect(browser.badge).toHaveBeenCalledWith(2));
   });
 });

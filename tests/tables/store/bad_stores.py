@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 import sqlalchemy as sa
@@ -213,6 +213,18 @@ class EndsRenewedSubscriptions(SqlStore):
         await super().unsubscribe(device)
 
 
+class MutesForNobody(SqlStore):
+    """Forgets whose seat it is, and so keeps it when the account goes."""
+
+    async def mute(self, game: str, seats: Mapping[int, str | None]) -> None:
+        await super().mute(game, dict.fromkeys(seats))
+
+
+class UnmutesWholeTables(SqlStore):
+    async def unmute(self, game: str, seats: Collection[int]) -> None:  # noqa: ARG002
+        await super().unmute(game, range(9))
+
+
 class PlansBlindly(SqlStore):
     """Plans for tables that have changed since."""
 
@@ -334,6 +346,8 @@ KINDS: dict[type[SqlStore], str] = {
     ManySecrets: "a_secret_is_kept_once",
     ManySubscriptions: "a_device_has_one_subscription",
     EndsRenewedSubscriptions: "a_subscription_ends",
+    MutesForNobody: "a_seat_is_muted_until_it_is_not",
+    UnmutesWholeTables: "a_seat_is_muted_until_it_is_not",
     PlansBlindly: "tables_wait_to_be_planned",
     ForgetsPlans: "tables_wait_to_be_planned",
     ClaimsForAll: "a_notice_is_claimed_by_one",

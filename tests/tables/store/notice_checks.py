@@ -209,7 +209,44 @@ async def an_account_has_one_mailbox(store: SqlStore, other: SqlStore) -> None:
     expect(await other.mailboxes([ann]), [later], "a mailbox that was given again")
 
 
+async def a_seat_is_muted_until_it_is_not(store: SqlStore, other: SqlStore) -> None:
+    """One seat of one table; forgotten with the table, and with the account that has the seat."""
+    ann, ben, gone = sorted(new_id() for _ in range(3))
+    for account in (ann, ben):
+        await store.add_account(Account(account, f"n{account}", "password", 1))
+    first, second, kept, missing = sorted(new_id() for _ in range(4))
+    for table in (first, second, kept):
+        await append_events(store, table)
+    await store.mute(first, {0: ann, 1: None, 2: gone})
+    await other.mute(second, {0: ben, 3: ann})
+    await other.mute(second, {3: ann})
+    await store.mute(missing, {0: ann})
+    await store.mute(kept, {1: ann, 2: None})
+    all_tables = [first, second, kept, missing]
+    everywhere = {(first, 0), (first, 1), (first, 2), (second, 0), (second, 3)}
+    everywhere |= {(kept, 1), (kept, 2)}
+    expect(await other.muted_seats(all_tables), everywhere, "muted seats")
+    expect(await other.muted_seats([]), set(), "muted seats of no table")
+    expect(await store.muted_seats([second]), {(second, 0), (second, 3)}, "those of one table")
+    expect(
+        (await other.exported(ann)).muted, [first, second, kept], "tables that an account has muted"
+    )
+    expect((await other.exported(gone)).muted, [], "tables that an unknown account has muted")
+    await other.unmute(first, [1, 2])
+    await other.unmute(missing, [0])
+    everywhere -= {(first, 1), (first, 2)}
+    expect(await store.muted_seats(all_tables), everywhere, "muted seats after unmuting some")
+    await store.remove_account(ben)
+    everywhere.remove((second, 0))
+    expect(await other.muted_seats(all_tables), everywhere, "muted seats without an account")
+    await other.remove_table(first)
+    everywhere.remove((first, 0))
+    expect(await store.muted_seats(all_tables), everywhere, "muted seats without a table")
+    expect((await store.exported(ann)).muted, [second, kept], "what is left to an account")
+
+
 CHECKS = (
+    a_seat_is_muted_until_it_is_not,
     an_account_has_one_mailbox,
     a_secret_is_kept_once,
     a_device_has_one_subscription,

@@ -86,3 +86,5 @@ class ExportedNotices(msgspec.Struct, frozen=True):
 
     mail: str | None
     """Its mail address, confirmed or not."""
+    muted: list[str]
+    """The tables whose notices it has muted."""

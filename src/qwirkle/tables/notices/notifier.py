@@ -15,14 +15,16 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from qwirkle.errors import Refused, StoreError
 from qwirkle.tables.core.clocks import deadline
+from qwirkle.tables.core.commands import Actor
+from qwirkle.tables.core.decide.guards import own_seats
 from qwirkle.tables.core.settings import DAY, HOUR, SECOND
-from qwirkle.tables.core.state import Table
+from qwirkle.tables.core.state import Table, TableSeat
 from qwirkle.tables.live.presence import Presences
 from qwirkle.tables.live.tables import Tables
 from qwirkle.tables.live.tasks import cancel
@@ -30,9 +32,10 @@ from qwirkle.tables.notices.channels import Channel, Outcome
 from qwirkle.tables.notices.mail import Mail
 from qwirkle.tables.notices.mailboxes import Mailboxes
 from qwirkle.tables.notices.model import ClaimedNotice, NoticePlan
+from qwirkle.tables.notices.mutes import Mutes
 from qwirkle.tables.notices.plan import MAIL, PUSH, plan_of, quiet_until, turn_of
 from qwirkle.tables.notices.push import MAX_TTL, PushChannel, Subscriptions
-from qwirkle.tables.notices.wording import notice_of
+from qwirkle.tables.notices.wording import TO_PLAYERS, notice_of
 
 if TYPE_CHECKING:
     from qwirkle.tables.notices.store import NoticeStore
@@ -71,6 +74,7 @@ class Notifier:
         self._push_channel = push
         self.subscriptions = None if push is None else Subscriptions(store, tables, push)
         """None if devices get no notices."""
+        self.mutes = Mutes(store, tables)
         self.mailboxes = mailboxes
         """None if accounts get no mail."""
         self._mail_channel = mail
@@ -121,19 +125,18 @@ class Notifier:
         if not games:
             return
         states = [state for game in games if (state := await self._load(game)) is not None]
-        asked = {key for state in states for key in _keys_to_move(state)}
-        known = [] if self._push_channel is None else await self._store.subscriptions(sorted(asked))
-        wanted = {f"{PUSH}{subscription.device}" for subscription in known}
-        if self.mailboxes is not None:
-            accounts = {account for state in states if (account := _account_to_move(state))}
-            wanted |= {
-                f"{MAIL}{name}"
-                for name in await self.mailboxes.confirmed_accounts(sorted(accounts))
-            }
+        moving = [state.seats[state.to_move] for state in states if state.to_move is not None]
+        wanted = await self._recipients(moving)
         plans = [await self._plan(state, wanted, now) for state in states]
         for game in await self._store.plan_notices(plans, now):
             # Another process has written to it: look again, and plan it in the next round.
             await self._tables.current(game)
+
+    async def reaches(self, table: str, actor: Actor) -> bool:
+        """Return whether the seats of a device at a table get notices, unless they are muted."""
+        state = await self._tables.current(table)
+        seats = [state.seats[seat] for seat in own_seats(state, actor)]
+        return bool(await self._recipients(seats))
 
     async def wait_idle(self) -> None:
         """Wait until nothing is being sent."""
@@ -152,6 +155,17 @@ class Notifier:
             self._broken.add(game)
             self._report(game, error)
             return None
+
+    async def _recipients(self, seats: Sequence[TableSeat]) -> set[str]:
+        """Return the devices and accounts at these seats that want notices."""
+        keys = {key for seat in seats for key in seat.keys}
+        known = [] if self._push_channel is None else await self._store.subscriptions(sorted(keys))
+        wanted = {f"{PUSH}{subscription.device}" for subscription in known}
+        if self.mailboxes is not None:
+            accounts = {seat.account for seat in seats if seat.account is not None}
+            confirmed = await self.mailboxes.confirmed_accounts(sorted(accounts))
+            wanted |= {f"{MAIL}{name}" for name in confirmed}
+        return wanted
 
     async def _plan(self, state: Table, wanted: set[str], now: int) -> NoticePlan:
         players = [f"{PUSH}{key}" for key in _keys_to_move(state)]
@@ -178,14 +192,16 @@ class Notifier:
             return await self._store.finish_notice(key)
         if state.to_move in (await self._presences.at(key.game)).seats:
             return await self._store.finish_notice(key)
-        if key.target.startswith(MAIL):
-            return await self._mail(claimed, state)
-        if not key.target.startswith(PUSH):
+        if not key.target.startswith(TO_PLAYERS):
             channel = self._channels.get(key.target)
             if channel is None:  # turned off since
                 return await self._store.finish_notice(key)
             outcome = await channel.send(notice_of(state, key, self._language))
             return await self._note(claimed, key.target, outcome)
+        if await self.mutes.silences(state):
+            return await self._store.finish_notice(key)
+        if key.target.startswith(MAIL):
+            return await self._mail(claimed, state)
         return await self._push(claimed, state)
 
     async def _push(self, claimed: ClaimedNotice, state: Table) -> None:

@@ -236,8 +236,12 @@ class Subscriptions:
         await self._store.unsubscribe(device, endpoint)
 
     async def tables_waiting(self, device: str) -> int:
-        """Return the number of tables with other people at which it is a device's turn."""
+        """Return the number of tables, not muted, at which it is a device's turn among people."""
         found = await self._store.notices_to(f"{PUSH}{device}")
         turns = {(key.game, key.turn) for key in found}
         states = [(await self._tables.current(game), turn) for game, turn in sorted(turns)]
-        return sum(turn_of(state) == turn for state, turn in states)
+        muted = await self._store.muted_seats([key.game for key in found])
+        return sum(
+            turn_of(state) == turn and (state.id, state.to_move) not in muted
+            for state, turn in states
+        )

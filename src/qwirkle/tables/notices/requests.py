@@ -1,7 +1,7 @@
 """Notices: a device subscribes to be notified when it is its turn, and an account gets mail.
 
 A device needs no account. The address of a mailbox is confirmed by a link, and each mail contains a
-link that ends them.
+link that ends them. A player can mute the notices of a table.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import msgspec
 from qwirkle.api.problems import WebReason, request_refused
 from qwirkle.api.requests import Acknowledged, Requests
 from qwirkle.locale import Language
+from qwirkle.tables.core.commands import Actor, TableId
 from qwirkle.tables.live.callers import Caller, Visitor
 from qwirkle.tables.notices.mailboxes import BadAddress, Mailboxes
 from qwirkle.tables.notices.model import PushSubscription, QuietHours
@@ -59,6 +60,15 @@ class NoticeState(msgspec.Struct, frozen=True):
     quiet: QuietTime | None
     waiting: int
     """The number of tables with other people at which it is this device's turn."""
+
+
+class TableNoticeState(msgspec.Struct, frozen=True):
+    """The state of notices of one table."""
+
+    on: bool
+    """Whether any device of the seat, or its account, gets notices at all."""
+    muted: bool
+    """Whether those of this table are not sent."""
 
 
 class MailRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -120,6 +130,28 @@ async def unsubscribe(visitor: Visitor, notifier: Notifier) -> NoticeState:
     return await _notice_state(notifier, caller)
 
 
+@REQUESTS.get("/api/tables/{table}/mute", "Whether a table is muted")
+async def table_notices(visitor: Visitor, notifier: Notifier, table: TableId) -> TableNoticeState:
+    """Return whether this device's seat at a table gets notices."""
+    return await _table_notices(notifier, (await visitor.caller()).actor(), table)
+
+
+@REQUESTS.post("/api/tables/{table}/mute", "Mute a table", counts="place")
+async def mute(visitor: Visitor, notifier: Notifier, table: TableId) -> TableNoticeState:
+    """Send no more notices of a table to this device's seat: to no device of it, and no mail."""
+    actor = (await visitor.caller()).actor()
+    await notifier.mutes.mute(table, actor)
+    return await _table_notices(notifier, actor, table)
+
+
+@REQUESTS.delete("/api/tables/{table}/mute", "Unmute a table")
+async def unmute(visitor: Visitor, notifier: Notifier, table: TableId) -> TableNoticeState:
+    """Send notices of a table to this device's seat again, from the next one on."""
+    actor = (await visitor.caller()).actor()
+    await notifier.mutes.unmute(table, actor)
+    return await _table_notices(notifier, actor, table)
+
+
 @REQUESTS.get("/api/account/mail", "Whether mail is on")
 async def mail_state(visitor: Visitor, notifier: Notifier) -> MailState:
     """Return the mail address at which the signed-in account is notified of its turn."""
@@ -175,6 +207,11 @@ async def _mail_state(mailboxes: Mailboxes | None, account: str) -> MailState:
     if box is None:
         return MailState(offered=True)
     return MailState(offered=True, address=box.address, confirmed=box.token is None)
+
+
+async def _table_notices(notifier: Notifier, actor: Actor, table: str) -> TableNoticeState:
+    muted = await notifier.mutes.is_muted(table, actor)
+    return TableNoticeState(await notifier.reaches(table, actor), muted)
 
 
 async def _notice_state(notifier: Notifier, caller: Caller) -> NoticeState:

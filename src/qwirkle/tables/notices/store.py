@@ -1,8 +1,8 @@
-"""Pending notices, and the devices and mailboxes that want them, in the database."""
+"""Pending notices, the devices and mailboxes that want them, and muted seats, in the database."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 import sqlalchemy as sa
@@ -63,6 +63,15 @@ sa.Index(
 )
 sa.Index("ix_notices_target", NOTICES.c.target)
 sa.Index("ix_notices_at", NOTICES.c.at)
+
+MUTES = sa.Table(
+    "mutes",
+    METADATA,
+    sa.Column("game", ID, primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("account", ID, sa.ForeignKey(ACCOUNTS.c.id, ondelete="CASCADE")),
+)
+sa.Index("ix_mutes_account", MUTES.c.account)
 
 KEY = (NOTICES.c["game"], NOTICES.c.turn, NOTICES.c.kind, NOTICES.c.target)
 
@@ -153,10 +162,50 @@ class NoticeStore(SecretRows):
         wanted = sa.select(MAILBOXES.c.asked_at).where(MAILBOXES.c.account == account)
         return await self._scalar(wanted)
 
+    async def mute(self, game: str, seats: Mapping[int, str | None]) -> None:
+        """Mute these seats of a table, given with their accounts; do nothing if it is gone.
+
+        A seat whose account is gone is muted without one.
+        """
+        table = sa.select(GAMES.c["game"]).where(GAMES.c["game"] == game)
+        # Nobody deletes one of these before the transaction ends.
+        there = (
+            sa.select(ACCOUNTS.c["id"])
+            .where(ACCOUNTS.c["id"].in_([account for account in seats.values() if account]))
+            .order_by(ACCOUNTS.c["id"])
+            .with_for_update(read=True, key_share=True)
+        )
+
+        def add(connection: Connection) -> None:
+            self._database.lock(connection, [game])
+            if connection.scalar(table) is None:
+                return
+            known = set(connection.scalars(there))
+            rows = [
+                {"game": game, "seat": seat, "account": account if account in known else None}
+                for seat, account in seats.items()
+            ]
+            connection.execute(self._database.insert(MUTES).on_conflict_do_nothing(), rows)
+
+        await self._database.write(add)
+
+    async def unmute(self, game: str, seats: Collection[int]) -> None:
+        """Unmute these seats of a table."""
+        await self._run(sa.delete(MUTES).where(MUTES.c["game"] == game, MUTES.c.seat.in_(seats)))
+
+    async def muted_seats(self, games: Collection[str]) -> set[tuple[str, int]]:
+        """Return the muted seats of these tables, each with its table."""
+        wanted = sa.select(MUTES.c["game"], MUTES.c.seat).where(MUTES.c["game"].in_(games))
+        return {(row.game, row.seat) for row in await self._all(wanted)}
+
     async def exported(self, account: str) -> ExportedNotices:
         """Return everything stored about the notices of an account."""
         boxes = await self.mailboxes([account])
-        return ExportedNotices(mail=boxes[0].address if boxes else None)
+        muted = sa.select(MUTES.c["game"]).where(MUTES.c.account == account).distinct()
+        return ExportedNotices(
+            mail=boxes[0].address if boxes else None,
+            muted=await self._scalars(muted.order_by(MUTES.c["game"])),
+        )
 
     async def to_plan(self, before: int, limit: int) -> list[str]:
         """Return tables whose notices are to be planned by ``before``, the longest due first."""
