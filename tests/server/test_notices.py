@@ -272,3 +272,43 @@ def test_an_account_takes_the_list_of_its_muted_tables_along(tmp_path: Path) -> 
 
     with served(tmp_path) as server:
         asyncio.run(scene(server))
+
+
+def test_a_link_in_a_mail_mutes_its_table(tmp_path: Path) -> None:
+    async def scene(received: Mailbox) -> None:
+        flags = (*FLAGS, "--mail-server", f"smtp://127.0.0.1:{received.port}")
+        with served(tmp_path, *flags, "--mail-from", "qwirkle@play.example") as server:
+            people = [Client(server.address), Client(server.address)]
+            for number, client in enumerate(people):
+                account = {"name": f"Player {number}", "password": "a good long password"}
+                await client.post("/api/accounts", account)
+                address = {"address": f"{number}@home.example"}
+                await client.post("/api/account/mail", address)
+                token = token_in(received.messages[-1].get_content(), "mail")
+                await client.post("/api/mail/confirm", {"token": token})
+            ann, ben = people
+            table = await ann.open([{"kind": "person", "name": "Ann"}, {"kind": "person"}])
+            await ben.act(table, {"do": "sit", "name": "Ben"})
+            await ann.act(table, {"do": "start"})
+            async with asyncio.timeout(60):
+                while len(received.messages) < 3:
+                    await asyncio.sleep(0.05)
+            mailed = received.messages[-1]
+            client = people[int(mailed["To"][0])]
+            nobody = Client(server.address)
+            token = token_in(mailed.get_content(), "mail-mute")
+            with pytest.raises(Refusal, match="bad-recovery"):
+                await nobody.post("/api/mail/mute", {"token": f"{token}0"})
+            await nobody.post("/api/mail/mute", {"token": token})
+            muted = await client.get(f"/api/tables/{table}/mute")
+            assert muted == {"on": True, "muted": True}
+            assert token not in server.log
+            for each in (*people, nobody):
+                await each.leave()
+
+    async def with_mail() -> None:
+        received = Mailbox()
+        async with received.running():
+            await scene(received)
+
+    asyncio.run(with_mail())

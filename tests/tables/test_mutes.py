@@ -7,6 +7,7 @@ import pytest
 from qwirkle.errors import Refused
 from qwirkle.tables.core import commands as c
 from qwirkle.tables.core.settings import DAY, SeatPlan
+from qwirkle.tables.notices.model import Mailbox as StoredMailbox
 from qwirkle.tables.notices.webhook import WebhookSettings
 from qwirkle.tables.stores import store_in_memory
 from receivers import Browser, Mailbox, Receiver
@@ -15,7 +16,7 @@ from .clients import person, run
 from .noticed import A_DAY, ANN, BEN, Clockwork, Noticed, both_away, noticing
 from .test_mailboxes import ANN as ANN_SIGNED_IN
 from .test_mailboxes import BEN as BEN_SIGNED_IN
-from .test_mailboxes import confirmed, mailing, table_of
+from .test_mailboxes import confirmed, mailboxes_of, mailing, play, table_of, token_in
 
 
 async def anns_turn(process: Noticed) -> str:
@@ -247,5 +248,67 @@ def test_a_table_knows_whether_its_notices_reach_anybody() -> None:
             await confirmed(process, received)
             assert await process.notifier.reaches(table, ANN_SIGNED_IN.actor())
             assert not await process.notifier.reaches(table, BEN_SIGNED_IN.actor())
+
+    run(scene)
+
+
+def test_a_link_in_a_mail_mutes_its_table_for_the_account() -> None:
+    async def scene() -> None:
+        received = Mailbox()
+        async with mailing(received) as process:
+            mailboxes, mutes = mailboxes_of(process), process.notifier.mutes
+            await confirmed(process, received, "fr")
+            table = await table_of(process)
+            await process.notify()
+            text = received.messages[-1].get_content()
+            assert "Ouvre ce lien pour ne plus recevoir d’e-mails sur cette partie" in text
+            found = await mailboxes.table_to_mute(token_in(text, "mail-mute"))
+            assert found == (table, "ann")
+            await mutes.mute_account(*found)
+            assert await mutes.is_muted(table, ANN_SIGNED_IN.actor())
+            for _ in range(2):
+                await play(process, table)
+            await process.notify()
+            assert len(received.messages) == 2, "one to confirm the address, one of the first turn"
+            await mutes.unmute(table, ANN_SIGNED_IN.actor())
+            for _ in range(2):
+                await play(process, table)
+            await process.notify()
+            assert len(received.messages) == 3
+            with pytest.raises(Refused, match="seat"):
+                await mutes.mute_account(table, "cem")
+
+    run(scene)
+
+
+def test_nobody_can_make_up_a_link_that_mutes() -> None:
+    async def scene() -> None:
+        received, store = Mailbox(), store_in_memory()
+        async with mailing(received, store=store) as process:
+            mailboxes = mailboxes_of(process)
+            await confirmed(process, received)
+            await store.keep_mailbox(StoredMailbox("ben", "ben@home.example", "en", 1, None))
+            await table_of(process)
+            await process.notify()
+            text = received.messages[-1].get_content()
+            token, off = token_in(text, "mail-mute"), token_in(text, "mail-off")
+            account, table, mac = token.split(".")
+            made_up = (
+                "",
+                "ann",
+                off,
+                f"{account}.{table}.",
+                f"{account}.{table}.{off.partition('.')[2]}",
+                f"ben.{table}.{mac}",
+                f"{account}.another.{mac}",
+            )
+            for wrong in made_up:
+                with pytest.raises(Refused, match="link"):
+                    await mailboxes.table_to_mute(wrong)
+            with pytest.raises(Refused, match="link"):
+                await mailboxes.turn_off(token)
+            await mailboxes.remove("ann")
+            with pytest.raises(Refused, match="link"):
+                await mailboxes.table_to_mute(token)
 
     run(scene)

@@ -76,13 +76,14 @@ export function endMail(): Promise<MailState> {
   return remove("/api/account/mail");
 }
 
-/** Return the purpose of a link in a mail: to confirm its address, or to end all mail. */
+/** Return the purpose of a link in a mail: to confirm its address, or to end mail about one game or all of it. */
 export function mailLinkIn(
   hash: string,
 ): { readonly does: MailLink; readonly token: string } | null {
   const said = new URLSearchParams(hash.replace(/^#/, ""));
   for (const [name, does] of [
     ["mail", "confirm"],
+    ["mail-mute", "mute"],
     ["mail-off", "off"],
   ] as const) {
     const token = said.get(name);
@@ -90,7 +91,7 @@ export function mailLinkIn(
   }
   return null;
 }
-export type MailLink = "confirm" | "off";
+export type MailLink = "confirm" | "mute" | "off";
 
 export async function openMailLink(does: MailLink, token: string): Promise<void> {
   await post(`/api/mail/${does}`, { body: { token } });

@@ -11,6 +11,7 @@ afterEach(() => history.replaceState(null, "", "/"));
 test("a link in a mail carries its token behind the #", () => {
   expect(mailLinkIn("#mail=abc")).toEqual({ does: "confirm", token: "abc" });
   expect(mailLinkIn("#mail-off=ann.1")).toEqual({ does: "off", token: "ann.1" });
+  expect(mailLinkIn("#mail-mute=ann.t.1")).toEqual({ does: "mute", token: "ann.t.1" });
   expect(mailLinkIn("#mail=")).toBeNull();
   expect(mailLinkIn("#reset=abc")).toBeNull();
 });
@@ -45,6 +46,16 @@ test("one click ends all mail, without signing in", async () => {
   expect(await screen.findByText("You will get no more emails.")).toBeInTheDocument();
   expect(requests.find(({ path }) => path === "/api/mail/off")?.body).toEqual({ token: "ann.1" });
   expect(location.hash).toBe("");
+});
+
+test("one click mutes one game, without signing in", async () => {
+  history.replaceState(null, "", "/account#mail-mute=ann.t.1");
+  const requests = serve({ "/api/mail/mute": { done: true }, "/api/best": [] });
+  render(Account, { what: "" });
+  expect(await screen.findByText(/no more emails or notifications about this game/)).toBeVisible();
+  expect(requests.find(({ path }) => path === "/api/mail/mute")?.body).toEqual({
+    token: "ann.t.1",
+  });
 });
 
 test("a link that was used is refused in words", async () => {

@@ -1,7 +1,7 @@
 """Mail to people with an account, at an address that they have confirmed.
 
-Before the confirmation, only one mail with a link is sent. The link that ends all mail is signed,
-not stored: it works as long as the account has a mailbox.
+Before the confirmation, only one mail with a link is sent. The links that end mail, about one table
+or all of it, are signed, not stored: they work as long as the account has a mailbox.
 """
 
 from __future__ import annotations
@@ -97,17 +97,35 @@ class Mailboxes:
             raise refusal(TableReason.BAD_RECOVERY, case="password")
         await self.remove(account)
 
-    async def letter(self, box: Mailbox, notice: Notice) -> Letter:
-        """Return the mail for a notice, with the link that ends all mail."""
-        off = f"{self._address}/account#mail-off={box.account}.{await self._sign(box.account)}"
-        ending = f"{translate(box.language, MAIL['off'])}\n{off}"
+    async def table_to_mute(self, token: str) -> tuple[str, str]:
+        """Return the table and the account that the token in a mail mutes."""
+        account, _, rest = token.partition(".")
+        table, _, mac = rest.partition(".")
+        signed = await self._sign(_muting(account, table))
+        if not hmac.compare_digest(mac.encode(), signed.encode()) or await self.of(account) is None:
+            raise refusal(TableReason.BAD_RECOVERY, case="password")
+        return table, account
+
+    async def letter(self, box: Mailbox, notice: Notice, table: str) -> Letter:
+        """Return the mail for a notice of a table, with links that end its mail and all mail."""
+        account, base = box.account, f"{self._address}/account"
+        mute = f"{base}#mail-mute={account}.{table}.{await self._sign(_muting(account, table))}"
+        off = f"{base}#mail-off={account}.{await self._sign(account)}"
+        links = {"mute": mute, "off": off}
+        ending = "\n\n".join(
+            f"{translate(box.language, MAIL[name])}\n{link}" for name, link in links.items()
+        )
         text = f"{notice.text}\n\n{self._address}{notice.path}\n\n-- \n{ending}\n"
         key = f"{notice.key} {box.account}"
         return Letter(box.address, f"{notice.title}: {notice.text}", text, key, off)
 
-    async def _sign(self, account: str) -> str:
+    async def _sign(self, text: str) -> str:
         key = await self._store.keep_secret(KEPT_AS, secrets.token_hex(32))
-        return hmac.new(key.encode(), account.encode(), hashlib.sha256).hexdigest()[:32]
+        return hmac.new(key.encode(), text.encode(), hashlib.sha256).hexdigest()[:32]
+
+
+def _muting(account: str, table: str) -> str:
+    return f"mute {table} for {account}"
 
 
 def _hash(token: str) -> str:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from qwirkle.tables.core.commands import Actor
 from qwirkle.tables.core.decide.guards import must_be_playing, own_seats
+from qwirkle.tables.core.reasons import TableReason, refusal
 from qwirkle.tables.core.state import Table
 from qwirkle.tables.live.tables import Tables
 
@@ -38,6 +39,14 @@ class Mutes:
         """Unmute the seats of a device at a table, from the next notice on."""
         _, seats = await self._own(table, actor)
         await self._store.unmute(table, seats)
+
+    async def mute_account(self, table: str, account: str) -> None:
+        """Mute the seats of an account at a table."""
+        state = await self._tables.current(table)
+        seats = tuple(n for n, seat in enumerate(state.seats) if seat.account == account)
+        if not seats:
+            raise refusal(TableReason.NOT_SEATED)
+        await self._mute(state, seats)
 
     async def silences(self, state: Table) -> bool:
         """Return whether the seat to move is muted."""

@@ -237,7 +237,7 @@ class Notifier:
         here = account == _account_to_move(state)
         if box is None or box.token is not None or mail is None or mailboxes is None or not here:
             return await self._store.finish_notice(key)
-        letter = await mailboxes.letter(box, notice_of(state, key, box.language))
+        letter = await mailboxes.letter(box, notice_of(state, key, box.language), state.id)
         outcome = await mail.deliver(letter)
         if outcome.how == "gone":
             await mailboxes.remove(account)

@@ -1,7 +1,7 @@
 """Notices: a device subscribes to be notified when it is its turn, and an account gets mail.
 
-A device needs no account. The address of a mailbox is confirmed by a link, and each mail contains a
-link that ends them. A player can mute the notices of a table.
+A device needs no account. The address of a mailbox is confirmed by a link, and each mail contains
+links that end mail, about one table or all of it. A player can mute the notices of a table.
 """
 
 from __future__ import annotations
@@ -191,6 +191,13 @@ async def confirm_mail(notifier: Notifier, data: MailToken) -> Acknowledged:
 async def end_mail_by_link(notifier: Notifier, data: MailToken) -> Acknowledged:
     """Send no more mail, with the link that is in each. Nobody needs to be signed in."""
     await _mailboxes(notifier).turn_off(data.token)
+    return Acknowledged()
+
+
+@REQUESTS.post("/api/mail/mute", "Mute a table by a link", counts="password")
+async def mute_by_link(notifier: Notifier, data: MailToken) -> Acknowledged:
+    """Mute a table with the link that is in its mails. Nobody needs to be signed in."""
+    await notifier.mutes.mute_account(*await _mailboxes(notifier).table_to_mute(data.token))
     return Acknowledged()
 
 

@@ -30,6 +30,7 @@ MAIL = {
     "confirm": "Confirm your email address",
     "open": "Open this link to get an email when it’s your turn and you’re away:",
     "ignore": "If you did not ask for this, ignore this email. You will not get another.",
+    "mute": "Open this link to get no more emails about this game:",
     "off": "Open this link to get no more emails:",
 }
 """Texts in mail to accounts."""
