@@ -158,7 +158,7 @@ def test_a_bot_that_had_the_turn_goes_on_after_a_restart() -> None:
         # It takes its time, and its window is closed in the meantime.
         first.backend = Backend(database, first.backend._page, run_here, bot_pauses=True)
         await first.backend.start()
-        table = await first.opened("mini", "level:1")
+        table = await first.opened("classic", "level:1")
         while (await first.done("GET", f"/api/tables/{table}"))["now"]["turn"] == 1:
             await asyncio.sleep(0.01)
         hint = await first.done("POST", f"/api/tables/{table}/hint", {})
