@@ -25,8 +25,8 @@ from qwirkle.players.rng import Chance
 from qwirkle.players.value import ENDING_NODES
 from qwirkle.players.value.weights import weights_for
 from qwirkle.rules.dealing import SeedDealer
+from qwirkle.rules.editions.placement import Edition
 from qwirkle.rules.family import AnyEdition, AnyTurn, AnyView, begin, decide, edition, view
-from qwirkle.rules.placement.edition import Edition
 from qwirkle.rules.placement.view import View
 
 KEPT = Path(__file__).parents[1] / "build" / "chances"

@@ -21,7 +21,7 @@ import cv2
 
 from qwirkle.analysis.photos import Reading, read_photo
 from qwirkle.analysis.photos.reading import UNCERTAIN
-from qwirkle.rules.placement.edition import edition
+from qwirkle.rules.editions.placement import edition
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 from analysis.photos.scenes import Scene, photograph, played_out

@@ -21,7 +21,7 @@ from qwirkle.engine.advisor import BREADTH, Advisor
 from qwirkle.engine.placement.bits import GREEDY_POLICY, VALUE_POLICY
 from qwirkle.players.value import SLACK
 from qwirkle.players.value.weights import weights_for
-from qwirkle.rules.placement.edition import edition
+from qwirkle.rules.editions.placement import edition
 from qwirkle.rules.placement.state import State
 from qwirkle.rules.placement.view import view
 

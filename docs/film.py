@@ -11,10 +11,10 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from qwirkle.game import Game
-from qwirkle.notation.pictures.art import Face, tile_art
 from qwirkle.notation.pictures.frame import RIM, UNIT, picture, symbols, use
 from qwirkle.notation.pictures.palette import THEMES, ThemeName
 from qwirkle.notation.pictures.svg import window
+from qwirkle.notation.pictures.tiles import Face, tile_art
 from qwirkle.players import bot
 from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.placement.state import State

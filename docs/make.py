@@ -14,18 +14,18 @@ from statistics import median
 from qwirkle.game import Game
 from qwirkle.lab.regret.family import of as annotating
 from qwirkle.lab.regret.positions import MAIN, shipped_games, shipped_positions
-from qwirkle.notation.pictures.art import Face
-from qwirkle.notation.pictures.faces import FACES, face_svg
+from qwirkle.notation.pictures.animals import FACES, face_svg
 from qwirkle.notation.pictures.svg import board_svg, hand_svg
+from qwirkle.notation.pictures.tiles import Face
 from qwirkle.players import bot
 from qwirkle.players.levels import LEVELS
 from qwirkle.players.levels.strengths import CLASSIC, Score, strength_of, strengths
 from qwirkle.players.value.weights import SHIPPED, Provenance, read_weights
-from qwirkle.rules.cards.edition import Edition as CardsEdition
+from qwirkle.rules.editions.cards import Edition as CardsEdition
+from qwirkle.rules.editions.layouts import board_names, layout
+from qwirkle.rules.editions.placement import Edition
 from qwirkle.rules.family import GAMES, AnyEdition, edition
 from qwirkle.rules.placement.board import Board
-from qwirkle.rules.placement.edition import Edition
-from qwirkle.rules.placement.layouts import board_names, layout
 from qwirkle.rules.tiles import Tile
 from qwirkle.server.settings import all_settings
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from qwirkle.notation.pictures.art import INNER, LETTER, OUTLINE, SMALL, STOUT
-from qwirkle.notation.pictures.faces import FACES
+from qwirkle.notation.pictures.animals import FACES
 from qwirkle.notation.pictures.palette import BLOCK, BONE, EDGE_LIGHT, INK
+from qwirkle.notation.pictures.tiles import INNER, LETTER, OUTLINE, SMALL, STOUT
 from qwirkle.rules.tiles import Tile
 
-TARGET = Path(__file__).parent / "src" / "ui" / "art.gen.ts"
+TARGET = Path(__file__).parent / "src" / "tiles" / "art.gen.ts"
 
 
 def art_module() -> str:
@@ -27,7 +27,7 @@ def art_module() -> str:
         "ANIMALS": dict(FACES),
     }
     lines = [
-        "// Made by frontend/art.py from src/qwirkle/notation/pictures/art.py. Do not edit.",
+        "// Made by frontend/art.py from src/qwirkle/notation/pictures/tiles.py. Do not edit.",
         "",
     ]
     for name, value in {"BLOCK": BLOCK, "BONE": BONE, "EDGE_LIGHT": EDGE_LIGHT}.items():

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from qwirkle.notation.pictures.art import OUTLINE
 from qwirkle.notation.pictures.palette import BLOCK, EDGE_LIGHT, INK
+from qwirkle.notation.pictures.tiles import OUTLINE
 from qwirkle.rules.tiles import Tile
 
 PUBLIC = Path(__file__).parent / "public"

@@ -20,10 +20,17 @@ from qwirkle.analysis.photos import reading as photos
 from qwirkle.analysis.reasons import sentences as analysis
 from qwirkle.api import problems as web
 from qwirkle.locale import LANGUAGES
-from qwirkle.rules import positions
-from qwirkle.rules import reasons as rules
 from qwirkle.rules.family import GAMES
-from qwirkle.rules.sentences import Chosen, Counted, Detailed, ForPrograms, Sentence, Sentences
+from qwirkle.rules.refusals import positions
+from qwirkle.rules.refusals import reasons as rules
+from qwirkle.rules.refusals.sentences import (
+    Chosen,
+    Counted,
+    Detailed,
+    ForPrograms,
+    Sentence,
+    Sentences,
+)
 from qwirkle.tables.core import reasons as tables
 from qwirkle.tables.learning.lessons.attempts import texts_of
 from qwirkle.tables.learning.lessons.course import lesson
@@ -65,10 +72,25 @@ class Table(NamedTuple):
 
 MODULES: Mapping[str, tuple[Table, ...]] = {
     "words/sentences.gen.ts": (
-        Table("RULES", "rules/reasons.py", rules.SENTENCES, "Why a turn is refused."),
-        Table("HERE", "rules/reasons.py", rules.HERE, "The same beside the tiles it is about."),
-        Table("DEMANDS", "rules/reasons.py", rules.DEMANDS, "The same without tiles and places."),
-        Table("IN_SHORT", "rules/reasons.py", rules.IN_SHORT, "The same beside a set of cards."),
+        Table("RULES", "rules/refusals/reasons.py", rules.SENTENCES, "Why a turn is refused."),
+        Table(
+            "HERE",
+            "rules/refusals/reasons.py",
+            rules.HERE,
+            "The same beside the tiles it is about.",
+        ),
+        Table(
+            "DEMANDS",
+            "rules/refusals/reasons.py",
+            rules.DEMANDS,
+            "The same without tiles and places.",
+        ),
+        Table(
+            "IN_SHORT",
+            "rules/refusals/reasons.py",
+            rules.IN_SHORT,
+            "The same beside a set of cards.",
+        ),
         Table("TABLES", "tables/core/reasons.py", tables.SENTENCES, "Why a table refuses."),
         Table("WEB", "api/problems.py", web.SENTENCES, "Why the server refuses a request."),
         Table("HINTS", "tables/live/hints.py", hints.SENTENCES, "Why a hint is a good turn."),
@@ -95,7 +117,10 @@ MODULES: Mapping[str, tuple[Table, ...]] = {
     ),
     "analysis/sentences.gen.ts": (
         Table(
-            "POSITIONS", "rules/positions.py", positions.SENTENCES, "Why a position is impossible."
+            "POSITIONS",
+            "rules/refusals/positions.py",
+            positions.SENTENCES,
+            "Why a position is impossible.",
         ),
         Table("PHOTOS", "analysis/photos/reading.py", photos.SENTENCES, "Why a photo is not read."),
     ),

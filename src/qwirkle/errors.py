@@ -34,7 +34,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from qwirkle.rules.reasons import Refusal
+    from qwirkle.rules.refusals.reasons import Refusal
 
 
 class QwirkleError(Exception):

@@ -35,7 +35,7 @@ from qwirkle.rules.family import (
 )
 from qwirkle.rules.placement.board import Board
 from qwirkle.rules.placement.events import TilesPlaced, TokensWon
-from qwirkle.rules.placement.referee import Score
+from qwirkle.rules.placement.scoring import Score
 from qwirkle.rules.placement.state import State
 from qwirkle.rules.placement.turns import Place
 from qwirkle.rules.tiles import Tile

@@ -25,11 +25,11 @@ from qwirkle.analysis.review.chances import (
     parameters_for,
 )
 from qwirkle.analysis.review.situation import Situation
-from qwirkle.rules.cards.edition import edition as cards_edition
 from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.dealing import SeedDealer
+from qwirkle.rules.editions.cards import edition as cards_edition
+from qwirkle.rules.editions.placement import Edition
 from qwirkle.rules.family import GAMES, AnyView, begin, edition, view
-from qwirkle.rules.placement.edition import Edition
 
 DOCS = Path(__file__).parents[2] / "docs"
 PLAIN = Parameters(

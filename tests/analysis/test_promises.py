@@ -59,8 +59,9 @@ from qwirkle.notation.record import read_record
 from qwirkle.rules.cards.turns import Play
 from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.dealing import SeedDealer
+from qwirkle.rules.editions.placement import Action
 from qwirkle.rules.family import decide, edition, view
-from qwirkle.rules.placement.turns import Action, DrawThree, Place, Take
+from qwirkle.rules.placement.turns import DrawThree, Place, Take
 from qwirkle.rules.placement.view import View
 
 DOCS = Path(__file__).parents[2] / "docs"

@@ -10,12 +10,12 @@ from typing import TypeVar
 
 from qwirkle.engine.cards import solver as cards_solver
 from qwirkle.rules.cards.decide import begin, decide
-from qwirkle.rules.cards.edition import edition as cards_edition
 from qwirkle.rules.cards.events import AnyEvent as AnyCardsEvent
 from qwirkle.rules.cards.evolve import evolve, fold
 from qwirkle.rules.cards.state import State as CardsState
 from qwirkle.rules.cards.turns import CardSet, Exchange, Play
 from qwirkle.rules.dealing import Dealer, SeedDealer
+from qwirkle.rules.editions.cards import edition as cards_edition
 from qwirkle.rules.tiles import BOX, Tile, in_order
 from qwirkle.rules.turns import Pass
 

@@ -13,12 +13,12 @@ from qwirkle.engine.episodes.card_game import CardGame
 from qwirkle.players import bot
 from qwirkle.players.rng import Chance
 from qwirkle.rules.cards.decide import begin, decide
-from qwirkle.rules.cards.edition import Edition
-from qwirkle.rules.cards.edition import edition as cards_edition
 from qwirkle.rules.cards.state import State
 from qwirkle.rules.cards.turns import CardSet
 from qwirkle.rules.cards.view import view
 from qwirkle.rules.dealing import SeedDealer
+from qwirkle.rules.editions.cards import Edition
+from qwirkle.rules.editions.cards import edition as cards_edition
 from qwirkle.rules.family import edition, read_edition
 from qwirkle.rules.tiles import KINDS
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from qwirkle.errors import EditionError
-from qwirkle.rules.cards.edition import edition as cards_edition
+from qwirkle.rules.editions.cards import edition as cards_edition
 from qwirkle.rules.family import load_edition
 
 

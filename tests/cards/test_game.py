@@ -13,13 +13,13 @@ from cards.table import Stacked, after, cards, random_turn, sets
 from qwirkle.errors import EditionError, IllegalTurn
 from qwirkle.rules.cards import events as e
 from qwirkle.rules.cards.decide import begin, decide
-from qwirkle.rules.cards.edition import edition as cards_edition
 from qwirkle.rules.cards.evolve import evolve, fold
 from qwirkle.rules.cards.state import Seat as CardsSeat
 from qwirkle.rules.cards.state import State as CardsState
 from qwirkle.rules.cards.turns import CardSet, Exchange, Play
 from qwirkle.rules.cards.turns import Turn as CardTurn
 from qwirkle.rules.dealing import SeedDealer
+from qwirkle.rules.editions.cards import edition as cards_edition
 from qwirkle.rules.tiles import Tile
 from qwirkle.rules.turns import Pass
 

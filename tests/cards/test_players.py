@@ -16,10 +16,10 @@ from qwirkle.lab.match import MatchPlan, play_match
 from qwirkle.players.cards import greedy_turn, thinking_turn
 from qwirkle.players.rng import Chance
 from qwirkle.rules.cards.decide import begin, decide
-from qwirkle.rules.cards.edition import edition as cards_edition
 from qwirkle.rules.cards.evolve import evolve
 from qwirkle.rules.cards.view import view
 from qwirkle.rules.dealing import SeedDealer
+from qwirkle.rules.editions.cards import edition as cards_edition
 from qwirkle.rules.sets import largest_set_size
 from qwirkle.rules.tiles import BOX, KINDS
 

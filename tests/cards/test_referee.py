@@ -12,7 +12,7 @@ from qwirkle.engine.cards import solver as cards_solver
 from qwirkle.rules.cards.referee import Verdict, judge
 from qwirkle.rules.cards.switching import count_moved, in_words, switches
 from qwirkle.rules.cards.turns import CardSet
-from qwirkle.rules.reasons import Reason
+from qwirkle.rules.refusals.reasons import Reason
 from qwirkle.rules.tiles import Tile, in_order
 
 FILE = Path(__file__).parents[1] / "cases" / "cards.json"

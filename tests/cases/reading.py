@@ -13,9 +13,10 @@ from pathlib import Path
 import msgspec
 
 from qwirkle.rules.cells import Cell
-from qwirkle.rules.placement.board import Board, Layout, Placed
-from qwirkle.rules.placement.edition import edition
-from qwirkle.rules.placement.referee import Line
+from qwirkle.rules.editions.layouts import Layout
+from qwirkle.rules.editions.placement import edition
+from qwirkle.rules.placement.board import Board, Placed
+from qwirkle.rules.placement.scoring import Line
 from qwirkle.rules.tiles import Colour, Shape, Tile
 
 HERE = Path(__file__).parent

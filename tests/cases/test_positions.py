@@ -9,14 +9,15 @@ import pytest
 from qwirkle.errors import IllegalTurn
 from qwirkle.rules.cells import Axis
 from qwirkle.rules.dealing import SeedDealer
+from qwirkle.rules.editions.layouts import layout
+from qwirkle.rules.editions.placement import Action, edition
 from qwirkle.rules.placement import events as e
 from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.placement.decide import decide, taking_faults
-from qwirkle.rules.placement.edition import edition
-from qwirkle.rules.placement.layouts import layout
-from qwirkle.rules.placement.referee import Demands, Line, Score, judge
+from qwirkle.rules.placement.referee import Demands, judge
+from qwirkle.rules.placement.scoring import Line, Score
 from qwirkle.rules.placement.state import LastTurn, Seat, State
-from qwirkle.rules.placement.turns import Action, Place
+from qwirkle.rules.placement.turns import Place
 from qwirkle.rules.sets import largest_set_size
 from qwirkle.rules.tiles import BOX, KINDS, Colour, Shape, Tile
 

@@ -7,10 +7,10 @@ from typing import TypeVar, cast
 
 import pytest
 
+from qwirkle.rules.editions.placement import edition
 from qwirkle.rules.placement import events as e
 from qwirkle.rules.placement.board import Board
 from qwirkle.rules.placement.decide import begin, decide
-from qwirkle.rules.placement.edition import edition
 from qwirkle.rules.placement.evolve import evolve, fold
 from qwirkle.rules.placement.turns import Place
 from qwirkle.rules.tiles import BOX

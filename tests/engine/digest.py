@@ -11,7 +11,7 @@ from qwirkle.engine.episodes import oversights
 from qwirkle.engine.placement import bits, endgame, grid, outlook, playout, samples, taking, value
 from qwirkle.engine.position import set_table
 from qwirkle.rules.editions.files import OptionValue
-from qwirkle.rules.placement.edition import edition
+from qwirkle.rules.editions.placement import edition
 
 POLICIES = ("random", "greedy")
 PLAYED: tuple[tuple[str, dict[str, OptionValue]], ...] = (

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 
 from qwirkle.engine import Move, OpeningRule, Position
 from qwirkle.rules.cells import Cell
-from qwirkle.rules.placement.board import Board, Layout, Placed
+from qwirkle.rules.editions.layouts import Layout
+from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.tiles import BOX, KINDS, Tile
 
 CONNECT = Layout(

@@ -18,12 +18,12 @@ from qwirkle.engine.placement.bits import STRIDE
 from qwirkle.engine.placement.playout import Playout
 from qwirkle.engine.position import Standing
 from qwirkle.rules.cells import Axis, Cell
+from qwirkle.rules.editions.placement import Action, Edition
 from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.placement.decide import begin, decide
-from qwirkle.rules.placement.edition import Edition
 from qwirkle.rules.placement.evolve import evolve
 from qwirkle.rules.placement.state import Piece, Special, State
-from qwirkle.rules.placement.turns import Action, DrawThree, Place, Take, Trade, Turn
+from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade, Turn
 from qwirkle.rules.tiles import BOX, KINDS, Tile
 from qwirkle.rules.turns import Pass
 

@@ -12,9 +12,9 @@ from qwirkle.engine.advisor import Advisor
 from qwirkle.engine.placement.value import FEATURES, spread_weights
 from qwirkle.players import bot
 from qwirkle.rules.dealing import SeedDealer
+from qwirkle.rules.editions.placement import edition
 from qwirkle.rules.family import begin, decide, view
 from qwirkle.rules.placement.board import Board, Placed
-from qwirkle.rules.placement.edition import edition
 from qwirkle.rules.placement.state import LastTurn, State
 from qwirkle.rules.placement.view import View
 from qwirkle.rules.tiles import BOX, KINDS, Tile

@@ -15,9 +15,9 @@ from qwirkle.engine.legal import best_points
 from qwirkle.engine.position import Standing, set_table
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.editions.files import OptionValue
+from qwirkle.rules.editions.placement import PLACEMENT_GAMES, Action, Edition, edition
 from qwirkle.rules.placement.board import Board, Placed
-from qwirkle.rules.placement.edition import PLACEMENT_GAMES, Edition, edition
-from qwirkle.rules.placement.turns import Action, DrawThree, Place, Take
+from qwirkle.rules.placement.turns import DrawThree, Place, Take
 from qwirkle.rules.tiles import Tile
 
 from .positions import table, tiles

@@ -20,11 +20,10 @@ from qwirkle.engine.position import Standing
 from qwirkle.engine.solver import Solver
 from qwirkle.players import bot, sim, value
 from qwirkle.rules.cells import Cell
-from qwirkle.rules.placement.board import Board, Layout, Placed
-from qwirkle.rules.placement.edition import edition
-from qwirkle.rules.placement.layouts import layout
+from qwirkle.rules.editions.layouts import Layout, layout
+from qwirkle.rules.editions.placement import Action, edition
+from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.placement.state import State
-from qwirkle.rules.placement.turns import Action
 from qwirkle.rules.placement.view import view
 from qwirkle.rules.tiles import KINDS, Tile
 

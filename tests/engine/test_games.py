@@ -12,11 +12,11 @@ from qwirkle.players import Bot, bot
 from qwirkle.players.answers import ask
 from qwirkle.players.rng import Chance
 from qwirkle.rules.dealing import SeedDealer
+from qwirkle.rules.editions.placement import PLACEMENT_GAMES, Action, Edition, edition
 from qwirkle.rules.family import view
 from qwirkle.rules.placement.decide import begin, decide
-from qwirkle.rules.placement.edition import PLACEMENT_GAMES, Edition, edition
 from qwirkle.rules.placement.state import Special, State
-from qwirkle.rules.placement.turns import Action, Turn
+from qwirkle.rules.placement.turns import Turn
 
 LABELS = ("bag", "specials", "starter", "deck", "trade 17", "deck 17", "exchange 17")
 # Every game as its rule book has it, and options that change what the core must do.

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from qwirkle.engine import OpeningRule, Position, largest_set
 from qwirkle.rules.cells import Cell
-from qwirkle.rules.placement.board import Board, Layout, Placed
+from qwirkle.rules.editions.layouts import Layout
+from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.tiles import KINDS, Tile
 
 from . import by_the_book

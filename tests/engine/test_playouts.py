@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from qwirkle.engine import PlayoutResult, Position, backend, play_out
 from qwirkle.engine.legal import placements
 from qwirkle.engine.placement import grid, playout
+from qwirkle.rules.editions.placement import edition
 from qwirkle.rules.placement.board import Board, Placed
-from qwirkle.rules.placement.edition import edition
 from qwirkle.rules.tiles import BOX, COPIES, Tile
 
 from . import by_the_book

@@ -12,7 +12,8 @@ from qwirkle.engine import Position, TableTooWide
 from qwirkle.engine.placement import bits, grid
 from qwirkle.engine.position import Move
 from qwirkle.rules.cells import Cell
-from qwirkle.rules.placement.board import Board, Layout, Placed
+from qwirkle.rules.editions.layouts import Layout
+from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.tiles import KINDS, Tile
 
 from .positions import CONNECT, TIGHT, grown, tiles

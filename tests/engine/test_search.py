@@ -11,7 +11,7 @@ from qwirkle.engine.placement.playout import Playout
 from qwirkle.engine.placement.samples import Samples
 from qwirkle.engine.placement.value import FEATURES, LENGTH, spread_weights
 from qwirkle.engine.position import set_table
-from qwirkle.rules.placement.edition import edition
+from qwirkle.rules.editions.placement import edition
 
 # What ``settle`` counts a value as.
 PRIOR = 10.0

@@ -19,7 +19,7 @@ from qwirkle.env.placement import PlacementTable
 from qwirkle.env.settings import read_settings
 from qwirkle.env.table import MASK
 from qwirkle.errors import ArgumentError, BotError
-from qwirkle.rules.placement.edition import PLACEMENT_GAMES
+from qwirkle.rules.editions.placement import PLACEMENT_GAMES
 from qwirkle.rules.placement.turns import Place
 from qwirkle.rules.placement.view import View
 

@@ -19,10 +19,9 @@ from qwirkle.env.cards import card_choices
 from qwirkle.errors import ArgumentError
 from qwirkle.players.value.weights import weights_for
 from qwirkle.rules.cards.view import View as CardsView
+from qwirkle.rules.editions.placement import Action, edition
 from qwirkle.rules.family import AnyView
 from qwirkle.rules.placement.board import Board, Placed
-from qwirkle.rules.placement.edition import edition
-from qwirkle.rules.placement.turns import Action
 from qwirkle.rules.placement.view import View
 from qwirkle.rules.tiles import KINDS
 

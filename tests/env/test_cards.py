@@ -38,11 +38,11 @@ from qwirkle.env.tables import new_table
 from qwirkle.errors import ArgumentError
 from qwirkle.players import bot
 from qwirkle.rules.cards.decide import begin, decide
-from qwirkle.rules.cards.edition import Edition
 from qwirkle.rules.cards.referee import is_set
 from qwirkle.rules.cards.state import State
 from qwirkle.rules.cards.view import View, view
 from qwirkle.rules.dealing import SeedDealer
+from qwirkle.rules.editions.cards import Edition
 from qwirkle.rules.family import determinize, read_edition
 from qwirkle.rules.tiles import KINDS, Tile, in_order
 

@@ -12,8 +12,8 @@ pytest.importorskip("pettingzoo")
 
 from qwirkle.env.placement import PlacementTable, _sort_tiles
 from qwirkle.env.settings import read_settings
+from qwirkle.rules.editions.placement import Edition
 from qwirkle.rules.family import GAMES
-from qwirkle.rules.placement.edition import Edition
 from qwirkle.rules.placement.state import State
 from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade, Turn
 from qwirkle.rules.placement.view import View

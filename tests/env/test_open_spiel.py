@@ -16,9 +16,10 @@ from qwirkle.env.chance import OUTCOMES, Heap, next_pieces
 from qwirkle.errors import EditionError
 from qwirkle.rules.cards.state import State as CardsState
 from qwirkle.rules.cards.turns import Exchange
+from qwirkle.rules.editions.placement import Action
 from qwirkle.rules.family import GAMES
 from qwirkle.rules.placement.state import Special
-from qwirkle.rules.placement.turns import Action, DrawThree, Place, Trade
+from qwirkle.rules.placement.turns import DrawThree, Place, Trade
 from qwirkle.rules.tiles import BOX, KINDS, Tile
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this Python or machine")

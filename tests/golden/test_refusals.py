@@ -12,10 +12,10 @@ from qwirkle.analysis.reasons.sentences import SENTENCES as REVIEWS
 from qwirkle.api.problems import SENTENCES as REQUESTS
 from qwirkle.api.problems import STATUS, problem_of
 from qwirkle.errors import IllegalTurn
-from qwirkle.rules.positions import SENTENCES as POSITIONS
-from qwirkle.rules.reasons import SENTENCES as RULES
-from qwirkle.rules.reasons import write_refusal
-from qwirkle.rules.sentences import Sentences, params_of, write_sentence
+from qwirkle.rules.refusals.positions import SENTENCES as POSITIONS
+from qwirkle.rules.refusals.reasons import SENTENCES as RULES
+from qwirkle.rules.refusals.reasons import write_refusal
+from qwirkle.rules.refusals.sentences import Sentences, params_of, write_sentence
 from qwirkle.rules.tiles import Tile
 from qwirkle.tables.core.reasons import SENTENCES as TABLES
 from qwirkle.tables.notices.wording import ABOUT, MAIL, OWN

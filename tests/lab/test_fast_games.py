@@ -11,9 +11,9 @@ from qwirkle.lab.games import GameResult, MatchPlan, play_game
 from qwirkle.players import bot
 from qwirkle.players.greedy import GreedyBot
 from qwirkle.players.rng import Chance
+from qwirkle.rules.editions.placement import Action
+from qwirkle.rules.editions.placement import edition as placement_edition
 from qwirkle.rules.family import GAMES, AnyEdition, edition
-from qwirkle.rules.placement.edition import edition as placement_edition
-from qwirkle.rules.placement.turns import Action
 
 
 def without_times(result: GameResult) -> GameResult:

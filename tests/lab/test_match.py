@@ -19,8 +19,8 @@ from qwirkle.lab.workers import Local
 from qwirkle.players import Bot, bot
 from qwirkle.players.greedy import GreedyBot
 from qwirkle.players.random import RandomBot
-from qwirkle.rules.cards.edition import edition as cards_edition
-from qwirkle.rules.placement.edition import edition
+from qwirkle.rules.editions.cards import edition as cards_edition
+from qwirkle.rules.editions.placement import edition
 from qwirkle.rules.turns import Pass
 
 CLASSIC = edition("classic")

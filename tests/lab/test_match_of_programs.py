@@ -14,7 +14,7 @@ import pytest
 from processes import gone, misbehaving, noted
 from qwirkle.cli import run
 from qwirkle.lab.match import MatchPlan, play_match
-from qwirkle.rules.placement.edition import edition
+from qwirkle.rules.editions.placement import edition
 
 FIRST_LEGAL = Path(__file__).parents[2] / "examples" / "bots" / "first_legal.py"
 ENGINE = f"process:bot=greedy {shlex.quote(sys.executable)} -m qwirkle engine"

@@ -11,7 +11,7 @@ from scipy.optimize import minimize  # type: ignore[import-untyped]
 from qwirkle.errors import LabError
 from qwirkle.lab.match import MatchPlan, play_match
 from qwirkle.lab.sprt import SequentialTest, Sprt, log_likelihood_ratio, read_sprt
-from qwirkle.rules.placement.edition import edition
+from qwirkle.rules.editions.placement import edition
 
 CLASSIC = edition("classic")
 RUNS = 250

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from qwirkle.notation import record_of, write_record
 from qwirkle.players import bot
 from qwirkle.rules.cards.decide import begin, decide
-from qwirkle.rules.cards.edition import Edition as CardsEdition
-from qwirkle.rules.cards.edition import edition as cards_edition
 from qwirkle.rules.cards.events import AnyEvent as AnyCardsEvent
 from qwirkle.rules.cards.evolve import evolve, fold
 from qwirkle.rules.cards.view import view
 from qwirkle.rules.dealing import SeedDealer
+from qwirkle.rules.editions.cards import Edition as CardsEdition
+from qwirkle.rules.editions.cards import edition as cards_edition
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 AGES = (30, 41, 9, 41)

@@ -11,14 +11,15 @@ from qwirkle.notation import (
 )
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.dealing import SeedDealer
+from qwirkle.rules.editions.placement import Action, Edition, edition
 from qwirkle.rules.placement import events as e
 from qwirkle.rules.placement.board import Placed
 from qwirkle.rules.placement.decide import begin, decide, taking_faults
-from qwirkle.rules.placement.edition import Edition, edition
 from qwirkle.rules.placement.evolve import evolve, fold
-from qwirkle.rules.placement.referee import Score, fits, judge
+from qwirkle.rules.placement.referee import fits, judge
+from qwirkle.rules.placement.scoring import Score
 from qwirkle.rules.placement.state import State
-from qwirkle.rules.placement.turns import Action, DrawThree, Place, Take, Trade, Turn
+from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade, Turn
 from qwirkle.rules.sets import sets_in
 from qwirkle.rules.turns import Pass
 

@@ -22,9 +22,9 @@ from qwirkle.notation.cards_table import (
     troubles,
     turn_in_words,
 )
-from qwirkle.notation.pictures.art import CARD_HEIGHT, Face, card_art
 from qwirkle.notation.pictures.cards_svg import cards_svg
 from qwirkle.notation.pictures.palette import BLOCK, BONE, EDGE_LIGHT, ThemeName
+from qwirkle.notation.pictures.tiles import CARD_HEIGHT, Face, card_art
 from qwirkle.notation.text.cards_terminal import table_ascii, table_text
 from qwirkle.notation.text.cards_turns import read_card_turn
 from qwirkle.rules.cards import events as e

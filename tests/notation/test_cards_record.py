@@ -25,8 +25,8 @@ from qwirkle.notation import (
     write_record,
 )
 from qwirkle.rules.cards import events as e
-from qwirkle.rules.cards.edition import edition as cards_edition
 from qwirkle.rules.cards.evolve import fold
+from qwirkle.rules.editions.cards import edition as cards_edition
 from qwirkle.rules.tiles import KINDS
 
 from .card_games import card_game, card_text, play, with_hand

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from qwirkle.errors import NotationError
-from qwirkle.notation.pictures.faces import FACES, SHADE, face_svg
+from qwirkle.notation.pictures.animals import FACES, SHADE, face_svg
 from qwirkle.notation.pictures.palette import BLOCK, BONE, EDGE_LIGHT
 
 

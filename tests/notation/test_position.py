@@ -13,10 +13,9 @@ from qwirkle.errors import NotationError
 from qwirkle.notation import PositionText, position_of, read_position, write_position
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.dealing import SeedDealer
+from qwirkle.rules.editions.placement import Action, edition
 from qwirkle.rules.placement.board import Placed
 from qwirkle.rules.placement.decide import begin
-from qwirkle.rules.placement.edition import edition
-from qwirkle.rules.placement.turns import Action
 from qwirkle.rules.placement.view import view
 from qwirkle.rules.tiles import KINDS, Tile
 

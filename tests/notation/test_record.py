@@ -28,8 +28,8 @@ from qwirkle.notation import (
     write_record,
     write_turn,
 )
+from qwirkle.rules.editions.placement import edition
 from qwirkle.rules.placement import events as e
-from qwirkle.rules.placement.edition import edition
 
 from .recorded_games import text
 

@@ -27,9 +27,9 @@ from qwirkle.notation import (
     write_record,
 )
 from qwirkle.rules.dealing import SeedDealer
+from qwirkle.rules.editions.placement import Edition, edition
 from qwirkle.rules.family import load_edition
 from qwirkle.rules.placement import events as e
-from qwirkle.rules.placement.edition import Edition, edition
 from qwirkle.rules.placement.evolve import fold
 from qwirkle.rules.tiles import KINDS
 

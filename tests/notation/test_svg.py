@@ -11,11 +11,12 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from qwirkle.errors import NotationError
-from qwirkle.notation.pictures.art import INNER, SMALL, STOUT, Face, tile_art
 from qwirkle.notation.pictures.palette import BLOCK, BONE, EDGE_LIGHT, THEMES, ThemeName
 from qwirkle.notation.pictures.svg import board_svg, hand_svg, tile_svg, window
+from qwirkle.notation.pictures.tiles import INNER, SMALL, STOUT, Face, tile_art
 from qwirkle.rules.cells import Cell
-from qwirkle.rules.placement.board import Board, Layout, Placed
+from qwirkle.rules.editions.layouts import Layout
+from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.tiles import KINDS, Colour, Shape, Tile
 
 SVG = "{http://www.w3.org/2000/svg}"

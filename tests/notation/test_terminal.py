@@ -7,7 +7,8 @@ from rich.cells import cell_len
 from qwirkle.notation.pictures.palette import BLOCK, INK
 from qwirkle.notation.text.terminal import GLYPH, board_ascii, board_text, hand_ascii, hand_text
 from qwirkle.rules.cells import Cell
-from qwirkle.rules.placement.board import Board, Layout, Placed
+from qwirkle.rules.editions.layouts import Layout
+from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.tiles import Colour, Shape, Tile
 
 OPEN = Board([Placed(0, 0, Tile.Ro), Placed(1, 0, Tile.Rx), Placed(1, -1, Tile.Gx)])

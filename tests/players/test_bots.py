@@ -11,10 +11,10 @@ from qwirkle.errors import BotError
 from qwirkle.players import bot, bot_names
 from qwirkle.players.rng import Chance
 from qwirkle.rules.cells import Cell
+from qwirkle.rules.editions.layouts import layout
+from qwirkle.rules.editions.placement import Action, edition
 from qwirkle.rules.placement.board import Board, Placed
-from qwirkle.rules.placement.edition import edition
-from qwirkle.rules.placement.layouts import layout
-from qwirkle.rules.placement.turns import Action, DrawThree, Place, Take
+from qwirkle.rules.placement.turns import DrawThree, Place, Take
 from qwirkle.rules.placement.view import PlayerView, View
 from qwirkle.rules.tiles import Tile
 

@@ -25,9 +25,10 @@ from qwirkle.rules.cards.turns import Play
 from qwirkle.rules.cards.turns import Turn as CardsTurn
 from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.cells import Cell
+from qwirkle.rules.editions.layouts import layout
+from qwirkle.rules.editions.placement import Action
 from qwirkle.rules.placement.board import Board, Placed
-from qwirkle.rules.placement.layouts import layout
-from qwirkle.rules.placement.turns import Action, Place, Take, Trade, Turn
+from qwirkle.rules.placement.turns import Place, Take, Trade, Turn
 from qwirkle.rules.placement.view import PlayerView, View
 from qwirkle.rules.tiles import Tile
 from qwirkle.rules.turns import Pass

@@ -12,7 +12,7 @@ from qwirkle.engine.advisor import Advisor
 from qwirkle.engine.legal import placements
 from qwirkle.errors import BotError
 from qwirkle.lab.match import MatchPlan, play_match
-from qwirkle.notation.pictures.faces import FACES
+from qwirkle.notation.pictures.animals import FACES
 from qwirkle.players import Bot, level_of
 from qwirkle.players.levels import LEVELS, MIDDLING, Skill
 from qwirkle.players.levels.bot import LevelBot, notice

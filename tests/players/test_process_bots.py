@@ -27,8 +27,8 @@ from qwirkle.protocol.server.dispatch import Engine
 from qwirkle.protocol.shapes.turns import read_turn
 from qwirkle.rules.cards.turns import Exchange, Play
 from qwirkle.rules.cards.view import View as CardsView
+from qwirkle.rules.editions.placement import edition
 from qwirkle.rules.family import GAMES
-from qwirkle.rules.placement.edition import edition
 from qwirkle.rules.placement.turns import Place, Trade
 from qwirkle.rules.placement.view import View
 from qwirkle.rules.turns import Pass

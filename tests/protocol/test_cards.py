@@ -13,10 +13,10 @@ from qwirkle.players import bot
 from qwirkle.protocol.server.dispatch import Engine
 from qwirkle.protocol.shapes.turns import write_turn
 from qwirkle.rules.cards.decide import begin, decide
-from qwirkle.rules.cards.edition import edition as cards_edition
 from qwirkle.rules.cards.evolve import evolve
 from qwirkle.rules.cards.view import view
 from qwirkle.rules.dealing import SeedDealer
+from qwirkle.rules.editions.cards import edition as cards_edition
 
 CASES = json.loads((Path(__file__).parents[1] / "cases" / "cards.json").read_text("utf-8"))["cases"]
 TURNS = [case for case in CASES if "after" in case]

@@ -9,7 +9,7 @@ import pytest
 
 from qwirkle.protocol.server import dispatch
 from qwirkle.protocol.server.dispatch import Engine
-from qwirkle.rules.placement.edition import PLACEMENT_GAMES
+from qwirkle.rules.editions.placement import PLACEMENT_GAMES
 from qwirkle.rules.tiles import Tile
 
 Json = Any

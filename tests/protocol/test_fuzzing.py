@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from hostile import NOT_JSON, as_json, bodies
 from qwirkle.protocol.client import EngineError, EngineProcess
 from qwirkle.protocol.server.dispatch import Engine
-from qwirkle.rules.placement.edition import PLACEMENT_GAMES
+from qwirkle.rules.editions.placement import PLACEMENT_GAMES
 from qwirkle.rules.tiles import KINDS
 
 CODES = {"bad-json", "bad-request", "unknown-op", "internal"}

@@ -14,8 +14,8 @@ from qwirkle.engine.legal import placements
 from qwirkle.protocol.questions import write_question
 from qwirkle.protocol.server.dispatch import Engine
 from qwirkle.rules.cards.view import View as CardsView
+from qwirkle.rules.editions.placement import PLACEMENT_GAMES
 from qwirkle.rules.family import AnyView
-from qwirkle.rules.placement.edition import PLACEMENT_GAMES
 from qwirkle.rules.placement.turns import DrawThree, Take
 from qwirkle.rules.placement.view import View
 from qwirkle.rules.tiles import BOX

@@ -12,8 +12,8 @@ from qwirkle.protocol.server.dispatch import Engine
 from qwirkle.protocol.shapes import write_view
 from qwirkle.protocol.shapes.turns import write_turn
 from qwirkle.rules.dealing import SeedDealer
+from qwirkle.rules.editions.placement import PLACEMENT_GAMES, edition
 from qwirkle.rules.placement.decide import begin, decide
-from qwirkle.rules.placement.edition import PLACEMENT_GAMES, edition
 from qwirkle.rules.placement.evolve import evolve
 from qwirkle.rules.placement.view import view
 

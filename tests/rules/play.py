@@ -10,14 +10,15 @@ from typing import NamedTuple
 
 from qwirkle.rules.cells import Axis, Cell
 from qwirkle.rules.dealing import Dealer, SeedDealer
+from qwirkle.rules.editions.placement import Action, edition
 from qwirkle.rules.placement import events as e
 from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.placement.decide import begin, decide, taking_faults
-from qwirkle.rules.placement.edition import edition
 from qwirkle.rules.placement.evolve import evolve
-from qwirkle.rules.placement.referee import NO_DEMANDS, Demands, Score, fits, judge
+from qwirkle.rules.placement.referee import NO_DEMANDS, Demands, fits, judge
+from qwirkle.rules.placement.scoring import Score
 from qwirkle.rules.placement.state import State
-from qwirkle.rules.placement.turns import Action, DrawThree, Place, Take, Trade, Turn
+from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade, Turn
 from qwirkle.rules.sets import sets_in
 from qwirkle.rules.tiles import BOX, Tile
 from qwirkle.rules.turns import Pass

@@ -12,12 +12,14 @@ import pytest
 from qwirkle.errors import IllegalTurn
 from qwirkle.rules.cells import Axis, Cell
 from qwirkle.rules.dealing import Dealer, SeedDealer
+from qwirkle.rules.editions.layouts import OPEN_TABLE, Layout
+from qwirkle.rules.editions.placement import edition
 from qwirkle.rules.placement import events as e
-from qwirkle.rules.placement.board import OPEN_TABLE, Board, Layout, Placed
+from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.placement.decide import begin, decide
-from qwirkle.rules.placement.edition import edition
 from qwirkle.rules.placement.evolve import evolve
-from qwirkle.rules.placement.referee import NO_DEMANDS, Demands, Score, judge
+from qwirkle.rules.placement.referee import NO_DEMANDS, Demands, judge
+from qwirkle.rules.placement.scoring import Score
 from qwirkle.rules.placement.state import LastTurn, Seat, State
 from qwirkle.rules.placement.turns import Place, Turn
 from qwirkle.rules.tiles import BOX, Tile

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from qwirkle.errors import ArgumentError, EditionError, NotationError
+from qwirkle.rules.editions.placement import edition
 from qwirkle.rules.placement.decide import begin
-from qwirkle.rules.placement.edition import edition
 from qwirkle.rules.placement.evolve import fold
 from qwirkle.rules.tiles import BOX, KINDS, Colour, Shape, Tile, in_order
 

@@ -9,8 +9,8 @@ from itertools import permutations
 import pytest
 
 from qwirkle.rules.dealing import SeedDealer, _below, seed_bytes
+from qwirkle.rules.editions.placement import edition
 from qwirkle.rules.placement.decide import begin
-from qwirkle.rules.placement.edition import edition
 from qwirkle.rules.tiles import BOX
 
 from .table import NAMES, tiles

@@ -9,10 +9,10 @@ import pytest
 from qwirkle.errors import EditionError
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.editions.files import OptionValue
+from qwirkle.rules.editions.layouts import layout
+from qwirkle.rules.editions.placement import PLACEMENT_GAMES, Edition, edition
 from qwirkle.rules.family import edition as any_edition
 from qwirkle.rules.family import load_edition
-from qwirkle.rules.placement.edition import PLACEMENT_GAMES, Edition, edition
-from qwirkle.rules.placement.layouts import layout
 
 
 def written(folder: Path, text: str, name: str = "house.toml") -> Path:

@@ -5,13 +5,14 @@ from msgspec.structs import replace
 
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.dealing import SeedDealer
+from qwirkle.rules.editions.layouts import Layout, layout
+from qwirkle.rules.editions.placement import Action
 from qwirkle.rules.placement import events as e
-from qwirkle.rules.placement.board import Layout, Placed
+from qwirkle.rules.placement.board import Placed
 from qwirkle.rules.placement.decide import decide
-from qwirkle.rules.placement.layouts import layout
 from qwirkle.rules.placement.referee import Demands, can_place
 from qwirkle.rules.placement.state import Result, Seat, State
-from qwirkle.rules.placement.turns import Action, Place, Take, Trade
+from qwirkle.rules.placement.turns import Place, Take, Trade
 from qwirkle.rules.tiles import Tile
 from qwirkle.rules.turns import Pass
 

@@ -11,10 +11,10 @@ import pytest
 
 from qwirkle.errors import IllegalTurn
 from qwirkle.rules.dealing import SeedDealer
+from qwirkle.rules.editions.placement import edition
 from qwirkle.rules.placement import events as e
 from qwirkle.rules.placement.board import Placed
 from qwirkle.rules.placement.decide import decide
-from qwirkle.rules.placement.edition import edition
 from qwirkle.rules.placement.evolve import evolve, fold
 from qwirkle.rules.placement.referee import can_place
 from qwirkle.rules.placement.state import Piece, Special, State

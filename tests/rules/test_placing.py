@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from qwirkle.rules.cells import Cell
-from qwirkle.rules.placement.layouts import layout
+from qwirkle.rules.editions.layouts import layout
 from qwirkle.rules.placement.referee import fits, judge
 from qwirkle.rules.tiles import KINDS, Tile
 

@@ -10,12 +10,12 @@ from qwirkle.errors import IllegalTurn
 from qwirkle.rules.cards.referee import judge as judge_cards
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.dealing import SeedDealer
+from qwirkle.rules.editions.layouts import layout
 from qwirkle.rules.placement.decide import decide
-from qwirkle.rules.placement.layouts import layout
 from qwirkle.rules.placement.state import State
 from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade, Turn
-from qwirkle.rules.reasons import DEMANDS, HERE, IN_SHORT, SENTENCES, Reason, refuse
-from qwirkle.rules.sentences import Counted, Detailed, params_of, texts_of, write_sentence
+from qwirkle.rules.refusals.reasons import DEMANDS, HERE, IN_SHORT, SENTENCES, Reason, refuse
+from qwirkle.rules.refusals.sentences import Counted, Detailed, params_of, texts_of, write_sentence
 from qwirkle.rules.tiles import Tile
 from qwirkle.rules.turns import Pass
 

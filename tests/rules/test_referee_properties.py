@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from qwirkle.rules.cells import Axis, Cell
 from qwirkle.rules.placement.board import Board, Placed
-from qwirkle.rules.placement.referee import Score, can_place, fits, in_qwirkle, judge
+from qwirkle.rules.placement.referee import can_place, fits, judge
+from qwirkle.rules.placement.scoring import Score, in_qwirkle
 from qwirkle.rules.tiles import KINDS, Colour, Shape, Tile
 
 from .play import played, random_placement

@@ -8,12 +8,13 @@ from msgspec.structs import replace
 from qwirkle.errors import IllegalTurn
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.dealing import SeedDealer
+from qwirkle.rules.editions.layouts import layout
+from qwirkle.rules.editions.placement import Action
 from qwirkle.rules.placement.board import Placed
 from qwirkle.rules.placement.decide import decide
-from qwirkle.rules.placement.layouts import layout
 from qwirkle.rules.placement.state import State
-from qwirkle.rules.placement.turns import Action, DrawThree, Place, Take, Trade, Turn
-from qwirkle.rules.reasons import Reason
+from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade, Turn
+from qwirkle.rules.refusals.reasons import Reason
 from qwirkle.rules.tiles import Tile
 from qwirkle.rules.turns import Pass
 

@@ -3,8 +3,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from qwirkle.rules.cells import Cell
-from qwirkle.rules.placement.layouts import layout
-from qwirkle.rules.placement.referee import Line
+from qwirkle.rules.editions.layouts import layout
+from qwirkle.rules.placement.scoring import Line
 from qwirkle.rules.placement.turns import Place, Take
 
 from .table import act, cells, column, place, points, position, row, score_of, table, tiles

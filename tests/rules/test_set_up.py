@@ -13,7 +13,7 @@ from qwirkle.errors import QwirkleError
 from qwirkle.notation.family import read_entered, read_view, write_position
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.family import GAMES, begin, edition, fold, position_faults, set_up, view
-from qwirkle.rules.positions import SENTENCES, PositionReason
+from qwirkle.rules.refusals.positions import SENTENCES, PositionReason
 
 every_game = pytest.mark.parametrize("game", GAMES)
 every_number = pytest.mark.parametrize("seats", [2, 3, 4])

@@ -7,9 +7,9 @@ from itertools import permutations
 import pytest
 
 from qwirkle.rules.dealing import SeedDealer
+from qwirkle.rules.editions.placement import edition
 from qwirkle.rules.placement import events as e
 from qwirkle.rules.placement.decide import begin
-from qwirkle.rules.placement.edition import edition
 from qwirkle.rules.placement.turns import Place, Trade
 from qwirkle.rules.sets import largest_set_size, sets_in
 from qwirkle.rules.turns import Pass

@@ -10,9 +10,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from qwirkle.rules.editions.placement import edition
 from qwirkle.rules.placement import events as e
 from qwirkle.rules.placement.decide import begin
-from qwirkle.rules.placement.edition import edition
 from qwirkle.rules.placement.state import Seat, Special, State
 from qwirkle.rules.placement.view import view
 from qwirkle.rules.sets import largest_set_size

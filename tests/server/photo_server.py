@@ -12,8 +12,8 @@ from pathlib import Path
 
 from qwirkle.analysis.photos.reading import Corners, PhotoReason, Point, Reading, SeenTile, problem
 from qwirkle.errors import MissingExtra, Refused
+from qwirkle.rules.editions.layouts import layout
 from qwirkle.rules.placement.board import Placed
-from qwirkle.rules.placement.layouts import layout
 from qwirkle.rules.tiles import Tile
 from qwirkle.tables.photos import photos
 

@@ -13,7 +13,7 @@ import pytest
 from qwirkle.api.dispatch import Asked, Dispatcher, Reply, WholeBody
 from qwirkle.api.problems import STATUS, WebReason
 from qwirkle.api.requests import Content, Request, Requests, SenderGone, Upload
-from qwirkle.rules.positions import PositionReason
+from qwirkle.rules.refusals.positions import PositionReason
 from qwirkle.server.requests import all_requests
 from qwirkle.tables.core.reasons import TableReason
 from qwirkle.tables.requests import OF_A_DEVICE

@@ -28,7 +28,7 @@ FORMS = {1: 0, 2: 1, 4: 1, 5: 2, 0: 2, 12: 2, 22: 1, 112: 2, 124: 1, 1000000: 2}
 ASKED = f"""
 import json
 from qwirkle.locale import preferred_language, translate
-from qwirkle.rules.sentences import Counted
+from qwirkle.rules.refusals.sentences import Counted
 from qwirkle.tables.notices.wording import OWN
 words = Counted("count", "{{n}} point", "{{n}} points")
 said = {{n: translate("pl", words, count=n) for n in {list(FORMS)}}}

@@ -9,11 +9,11 @@ from pathlib import Path
 import qwirkle
 from qwirkle.api import problems as web
 from qwirkle.api.problems import STATUS, WebReason, problem_of, request_refused
-from qwirkle.rules import positions
-from qwirkle.rules import reasons as rules
-from qwirkle.rules.positions import PositionReason
-from qwirkle.rules.reasons import Reason
-from qwirkle.rules.sentences import params_of, texts_of
+from qwirkle.rules.refusals import positions
+from qwirkle.rules.refusals import reasons as rules
+from qwirkle.rules.refusals.positions import PositionReason
+from qwirkle.rules.refusals.reasons import Reason
+from qwirkle.rules.refusals.sentences import params_of, texts_of
 from qwirkle.tables.core import reasons as table
 from qwirkle.tables.core.reasons import TableReason
 

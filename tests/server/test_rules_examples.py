@@ -12,8 +12,10 @@ import pytest
 from qwirkle.rules.cards.referee import Verdict, is_set
 from qwirkle.rules.cards.referee import judge as judge_cards
 from qwirkle.rules.cells import Cell
-from qwirkle.rules.placement.board import Board, Layout, Placed
-from qwirkle.rules.placement.referee import Score, judge
+from qwirkle.rules.editions.layouts import Layout
+from qwirkle.rules.placement.board import Board, Placed
+from qwirkle.rules.placement.referee import judge
+from qwirkle.rules.placement.scoring import Score
 from qwirkle.rules.tiles import Tile
 
 LEARN = Path(__file__).parents[2] / "frontend" / "src" / "learning"

@@ -19,8 +19,8 @@ from qwirkle.players.levels import LEVELS
 from qwirkle.rules.cards.state import Ending as CardsEnding
 from qwirkle.rules.family import GAMES, edition
 from qwirkle.rules.placement.state import Ending
-from qwirkle.rules.positions import SENTENCES as POSITIONS
-from qwirkle.rules.reasons import SENTENCES as RULES
+from qwirkle.rules.refusals.positions import SENTENCES as POSITIONS
+from qwirkle.rules.refusals.reasons import SENTENCES as RULES
 from qwirkle.tables.core.bots import PEOPLES
 from qwirkle.tables.core.events import How, Reaction, Why
 from qwirkle.tables.core.reasons import SENTENCES as TABLE

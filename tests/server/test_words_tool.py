@@ -89,9 +89,11 @@ def test_what_the_page_and_the_package_say_is_one_sentence(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     over = WORDS.Words("The game is over.")
-    monkeypatch.setattr(WORDS, "package_words", lambda: {over: ["qwirkle/rules/reasons.py"]})
+    monkeypatch.setattr(
+        WORDS, "package_words", lambda: {over: ["qwirkle/rules/refusals/reasons.py"]}
+    )
     monkeypatch.setattr(WORDS, "page_words", lambda: {over: ["words/endings.ts"]})
-    assert WORDS.all_words() == {over: ["qwirkle/rules/reasons.py", "words/endings.ts"]}
+    assert WORDS.all_words() == {over: ["qwirkle/rules/refusals/reasons.py", "words/endings.ts"]}
 
 
 def test_one_word_has_a_translation_for_each_context(
@@ -157,7 +159,7 @@ msgstr "{n} Stein"
 def test_the_places_of_a_sentence_are_on_one_line(
     only_the_page: Callable[[dict[Any, list[str]]], None],
 ) -> None:
-    places = [f"game/tiles/file{number}.svelte" for number in range(9)]
+    places = [f"game/placement/file{number}.svelte" for number in range(9)]
     only_the_page({WORDS.Words("Trade"): places})
     assert f"#: {' '.join(places)}\n" in WORDS.template()
 

@@ -16,7 +16,7 @@ from qwirkle.rules.family import GAMES, AnyView, decide, view
 from qwirkle.rules.placement.board import Placed
 from qwirkle.rules.placement.turns import Place, Take, Trade
 from qwirkle.rules.placement.view import View
-from qwirkle.rules.reasons import Reason
+from qwirkle.rules.refusals.reasons import Reason
 from qwirkle.rules.tiles import KINDS
 from qwirkle.rules.turns import Pass
 from qwirkle.tables.core import commands as c

@@ -13,7 +13,8 @@ from qwirkle.protocol.shapes.turns import AskedTurn, turn_of
 from qwirkle.rules.cards.referee import set_faults
 from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.family import GAMES
-from qwirkle.rules.placement.referee import Score, judge
+from qwirkle.rules.placement.referee import judge
+from qwirkle.rules.placement.scoring import Score
 from qwirkle.rules.placement.turns import Place
 from qwirkle.tables.learning.lessons.attempts import judge_attempt, lesson_view, texts_of
 from qwirkle.tables.learning.lessons.course import Step, lesson

@@ -11,7 +11,7 @@ import pytest
 
 from qwirkle.locale import LANGUAGES, catalogue
 from qwirkle.rules.family import GAMES
-from qwirkle.rules.sentences import texts_of
+from qwirkle.rules.refusals.sentences import texts_of
 from qwirkle.tables.core import commands as c
 from qwirkle.tables.core.settings import DAY, HOUR, MINUTE, SECOND, Clock
 from qwirkle.tables.notices.egress import Egress

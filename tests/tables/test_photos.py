@@ -13,8 +13,7 @@ from analysis.photos.scenes import Scene, photograph, played_out
 from qwirkle.analysis.photos import Corners, libraries
 from qwirkle.analysis.photos.reading import Reading
 from qwirkle.errors import MissingExtra, Refused
-from qwirkle.rules.placement.board import Layout
-from qwirkle.rules.placement.layouts import layout
+from qwirkle.rules.editions.layouts import Layout, layout
 from qwirkle.tables.photos import photos
 from qwirkle.tables.photos.photos import (
     MAX_PLACES,

@@ -9,9 +9,9 @@ import pytest
 from qwirkle import Game, bot
 from qwirkle.engine import Move
 from qwirkle.engine.legal import placements
+from qwirkle.rules.editions.placement import Edition
 from qwirkle.rules.family import GAMES, edition
 from qwirkle.rules.placement.board import Board, Placed
-from qwirkle.rules.placement.edition import Edition
 from qwirkle.rules.placement.referee import NO_DEMANDS, Demands
 from qwirkle.rules.placement.view import View
 from qwirkle.rules.tiles import Tile

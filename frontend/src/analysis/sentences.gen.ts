@@ -2,7 +2,7 @@
 
 import type { Sentences } from "../words/sentences";
 
-/** Why a position is impossible. From `rules/positions.py`. */
+/** Why a position is impossible. From `rules/refusals/positions.py`. */
 export const POSITIONS = {
   "bad-position": "This isn’t a valid position.",
   "too-many-copies": "There are only {most} of each tile, but {count} here: {tiles}.",

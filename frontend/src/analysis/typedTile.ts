@@ -1,7 +1,7 @@
 /** Tiles typed as two letters, in the reader's language or in English: `Ro` is the red circle. */
 
 import type { TileCode } from "../api/types";
-import { tilesIn } from "../ui/tileCodes";
+import { tilesIn } from "../tiles/tileCodes";
 
 /** The longest pause between the two letters of a tile, in milliseconds. */
 const PATIENCE = 1500;

@@ -1,7 +1,7 @@
 /** The contents of a cell, in words for screen readers. */
 
 import type { Cell, Placed, Squares } from "../api/types";
-import { tileName } from "../ui/tileNames";
+import { tileName } from "../tiles/tileNames";
 import { t } from "../words/translate.svelte";
 import { keyOf } from "./cells";
 import { placeName } from "./places";

@@ -1,7 +1,7 @@
 /** Places on the table, in words. */
 
 import type { Cell, Placed } from "../api/types";
-import { tileName } from "../ui/tileNames";
+import { tileName } from "../tiles/tileNames";
 import { placeWords } from "../words/places";
 import { t } from "../words/translate.svelte";
 

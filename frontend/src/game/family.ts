@@ -16,11 +16,11 @@ import type { TextGame } from "../text/textGame";
 import CardsPlay from "./cards/CardsPlay.svelte";
 import { cardNarrator } from "./cards/narrator";
 import CardTurnEditor from "./cards/TurnEditor.svelte";
+import { tileNarrator } from "./placement/narrator";
+import TilesPlay from "./placement/TilesPlay.svelte";
+import TileTurnEditor from "./placement/TurnEditor.svelte";
 import { without } from "./shared/hand";
 import type { Narrator } from "./shared/narrator";
-import { tileNarrator } from "./tiles/narrator";
-import TilesPlay from "./tiles/TilesPlay.svelte";
-import TileTurnEditor from "./tiles/TurnEditor.svelte";
 
 export type FamilyKey = Game["family"];
 type GameOf<Key extends FamilyKey> = Extract<Game, { readonly family: Key }>;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { placementGame } from "../api/games";
 import type { EventView } from "../api/types";
+import { tileNarrator } from "../game/placement/narrator";
 import { sentences } from "../game/shared/narrator";
-import { tileNarrator } from "../game/tiles/narrator";
 import { momentsOf } from "./moments";
 
 const seats = ["Ann", "Ben"].map((name) => ({ kind: "person", name, bot: "", out: null }));

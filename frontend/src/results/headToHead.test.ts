@@ -1,8 +1,8 @@
 import { render, screen } from "@testing-library/svelte";
 import { expect, test } from "vitest";
 import type { Rivalry } from "../api/types";
+import { tileNarrator } from "../game/placement/narrator";
 import Players from "../game/shared/Players.svelte";
-import { tileNarrator } from "../game/tiles/narrator";
 import { FakeTable } from "../testing/fakeTable.svelte";
 import { serve } from "../testing/server";
 import { nowOf, tilesGame } from "../testing/views";

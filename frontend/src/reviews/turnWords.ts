@@ -2,7 +2,7 @@
 
 import { cardsGame, placementGame } from "../api/games";
 import type { Game, TileCode, Turn } from "../api/types";
-import { tileName } from "../ui/tileNames";
+import { tileName } from "../tiles/tileNames";
 import { placedWords } from "../words/places";
 import { n, t } from "../words/translate.svelte";
 

@@ -1,7 +1,7 @@
 /** A board in letters, with the numbers of its columns and rows. */
 
 import type { Cell, Placed, Squares } from "../api/types";
-import { codeOf } from "../ui/tileCodes";
+import { codeOf } from "../tiles/tileCodes";
 
 const WIDE = 4;
 

@@ -2,7 +2,7 @@
 
 import type { TileCode } from "../api/types";
 import type { Sets, Target } from "../game/cards/piles";
-import { tilesIn } from "../ui/tileCodes";
+import { tilesIn } from "../tiles/tileCodes";
 import { t } from "../words/translate.svelte";
 import { Unreadable } from "./notation";
 import { withCodes, wordOf } from "./vocabulary";

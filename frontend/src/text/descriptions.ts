@@ -5,8 +5,8 @@ import type { CardsGame, Cell, Game, Now, Placed, PlacementGame, TileCode } from
 import { squareName } from "../board/squareNames";
 import type { Pile } from "../game/cards/piles";
 import { nameAt } from "../live/seats";
-import { codeOf } from "../ui/tileCodes";
-import { tileName } from "../ui/tileNames";
+import { codeOf } from "../tiles/tileCodes";
+import { tileName } from "../tiles/tileNames";
 import { setName } from "../words/setNames";
 import { n, t } from "../words/translate.svelte";
 import { commandName } from "./vocabulary";

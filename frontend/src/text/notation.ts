@@ -4,7 +4,7 @@
  */
 
 import type { Cell, Placed, TileCode, Turn } from "../api/types";
-import { codeOf, tilesIn } from "../ui/tileCodes";
+import { codeOf, tilesIn } from "../tiles/tileCodes";
 import { t } from "../words/translate.svelte";
 import { commandName, type Word, withCodes, wordOf } from "./vocabulary";
 

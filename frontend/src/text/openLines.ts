@@ -1,8 +1,8 @@
 /** Lines of the table that can be extended, the longest first, and the tiles they lack. */
 
 import type { Placed, TileCode } from "../api/types";
-import { COLOURS, SHAPES } from "../ui/tileCodes";
-import { tileName } from "../ui/tileNames";
+import { COLOURS, SHAPES } from "../tiles/tileCodes";
+import { tileName } from "../tiles/tileNames";
 import { t } from "../words/translate.svelte";
 
 const FULL = 6;

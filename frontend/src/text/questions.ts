@@ -2,13 +2,13 @@
 
 import { placementGame } from "../api/games";
 import type { Cell, Game, Now, Placed, TileCode } from "../api/types";
+import { unseenKinds } from "../game/placement/unseenTiles";
 import type { Narrator } from "../game/shared/narrator";
-import { unseenKinds } from "../game/tiles/unseenTiles";
 import { nameAt, timeLeft } from "../live/seats";
 import type { TableState } from "../live/tableState.svelte";
+import { COLOURS, codeOf, SHAPES, tilesIn } from "../tiles/tileCodes";
+import { tileName } from "../tiles/tileNames";
 import { colourLegend, shapeLegend } from "../ui/legend";
-import { COLOURS, codeOf, SHAPES, tilesIn } from "../ui/tileCodes";
-import { tileName } from "../ui/tileNames";
 import { spelled } from "../words/durations";
 import { t } from "../words/translate.svelte";
 import { cellWords, columnWords, rowWords } from "./descriptions";

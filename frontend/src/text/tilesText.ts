@@ -3,12 +3,12 @@
 import { placementGame } from "../api/games";
 import type { Cell, Placed, PlacementGame, Preview, TileCode, Turn } from "../api/types";
 import { placeName, tilesWithPlaces } from "../board/places";
+import { splitByAdjacency } from "../game/placement/adjacency";
+import { PlacementDraft } from "../game/placement/placementDraft.svelte";
 import { PreviewCache } from "../game/shared/previewCache";
-import { splitByAdjacency } from "../game/tiles/adjacency";
-import { PlacementDraft } from "../game/tiles/placementDraft.svelte";
 import type { TableState } from "../live/tableState.svelte";
-import { codeOf } from "../ui/tileCodes";
-import { tileName } from "../ui/tileNames";
+import { codeOf } from "../tiles/tileCodes";
+import { tileName } from "../tiles/tileNames";
 import { hintText } from "../words/hints";
 import { spokenObjection } from "../words/reasons";
 import { n, t } from "../words/translate.svelte";

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, tilesIn } from "../ui/tileCodes";
+import { codeOf, tilesIn } from "../tiles/tileCodes";
 import { LANGUAGES, type Language } from "../words/languages.gen";
 import { speak } from "../words/translate.svelte";
 import { readTurn } from "./notation";

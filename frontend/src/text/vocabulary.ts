@@ -3,8 +3,8 @@
  * capitals do not matter, umlauts may be written out, and most commands have synonyms.
  */
 
-import { COLOURS, SHAPES, tilesIn } from "../ui/tileCodes";
-import { tileName } from "../ui/tileNames";
+import { COLOURS, SHAPES, tilesIn } from "../tiles/tileCodes";
+import { tileName } from "../tiles/tileNames";
 import { inEnglish, language, t } from "../words/translate.svelte";
 import { ARTICLES, ASKING, PHRASES, SYNONYMS } from "./synonyms";
 

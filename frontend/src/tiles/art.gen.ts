@@ -1,4 +1,4 @@
-// Made by frontend/art.py from src/qwirkle/notation/pictures/art.py. Do not edit.
+// Made by frontend/art.py from src/qwirkle/notation/pictures/tiles.py. Do not edit.
 
 export const BLOCK = "#17181b";
 export const BONE = "#f7f4ec";

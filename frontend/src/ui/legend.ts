@@ -1,7 +1,7 @@
 /** The meaning of the letters of tiles, in the reader's language. */
 
+import { COLOURS, codeOf, colourLetter, SHAPES } from "../tiles/tileCodes";
 import { t } from "../words/translate.svelte";
-import { COLOURS, codeOf, colourLetter, SHAPES } from "./tileCodes";
 
 const COLOUR_NAMES = [
   () => t("red"),

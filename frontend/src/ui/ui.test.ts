@@ -2,12 +2,12 @@ import { render, screen } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
 import { type ComponentProps, createRawSnippet } from "svelte";
 import { describe, expect, test, vi } from "vitest";
+import TilePicture from "../tiles/TilePicture.svelte";
 import Avatar from "./Avatar.svelte";
 import CopyLink from "./CopyLink.svelte";
 import Dialog from "./Dialog.svelte";
 import { avatarFor } from "./people";
 import RadioGroup from "./RadioGroup.svelte";
-import TilePicture from "./TilePicture.svelte";
 
 const children = createRawSnippet(() => ({ render: () => "<p>Inside</p>" }));
 

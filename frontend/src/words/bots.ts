@@ -3,7 +3,7 @@
 import { t } from "./translate.svelte";
 
 interface Bot {
-  /** The face in `ui/art.gen`. */
+  /** The face in `tiles/art.gen`. */
   readonly animal: string;
   readonly name: () => string;
   readonly character: () => string;

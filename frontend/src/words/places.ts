@@ -1,7 +1,7 @@
 /** Tiles and their places, for readers who do not see the table. */
 
 import type { Cell, Placed } from "../api/types";
-import { tileName } from "../ui/tileNames";
+import { tileName } from "../tiles/tileNames";
 import { listed } from "./lists";
 import { t } from "./translate.svelte";
 

@@ -2,7 +2,7 @@
 
 import type { Sentences } from "./sentences";
 
-/** Why a turn is refused. From `rules/reasons.py`. */
+/** Why a turn is refused. From `rules/refusals/reasons.py`. */
 export const RULES = {
   "no-tiles": "Choose at least one tile.",
   "no-tiles/trade": "Choose at least one tile to trade.",
@@ -103,7 +103,7 @@ export const RULES = {
   "stale": "The table has just changed. Have a look and try again."
 } as const satisfies Sentences;
 
-/** The same beside the tiles it is about. From `rules/reasons.py`. */
+/** The same beside the tiles it is about. From `rules/refusals/reasons.py`. */
 export const HERE = {
   "gap": {
     "by": "axis",
@@ -135,7 +135,7 @@ export const HERE = {
   }
 } as const satisfies Sentences;
 
-/** The same without tiles and places. From `rules/reasons.py`. */
+/** The same without tiles and places. From `rules/refusals/reasons.py`. */
 export const DEMANDS = {
   "gap": "Close the gap: your tiles must form one unbroken line.",
   "line-mixed": "Tiles in a line must all be one colour or all be one shape.",
@@ -148,7 +148,7 @@ export const DEMANDS = {
   "set-mixed": "The cards in a set must all be one colour or all be one shape."
 } as const satisfies Sentences;
 
-/** The same beside a set of cards. From `rules/reasons.py`. */
+/** The same beside a set of cards. From `rules/refusals/reasons.py`. */
 export const IN_SHORT = {
   "set-mixed": "nothing in common",
   "set-duplicate": "same card twice",

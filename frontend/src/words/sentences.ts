@@ -3,7 +3,7 @@
  * the tables in `*.gen.ts` are made: a key is a code, or `code/case` where a code has several sentences.
  */
 
-import { tileName } from "../ui/tileNames";
+import { tileName } from "../tiles/tileNames";
 import { calledBot } from "./bots";
 import { guestName } from "./guests";
 import { listed } from "./lists";

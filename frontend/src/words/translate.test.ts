@@ -19,7 +19,7 @@ msgctxt "the back of a card"
 msgid "Back"
 msgstr "Rückseite"
 
-#: qwirkle/rules/reasons.py
+#: qwirkle/rules/refusals/reasons.py
 msgid "{n} tile"
 msgid_plural "{n} tiles"
 msgstr[0] "eins"

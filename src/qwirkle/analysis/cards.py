@@ -14,10 +14,10 @@ from qwirkle.analysis.reasons.sentences import Fact
 from qwirkle.analysis.review.outlook import CardOutlook
 from qwirkle.analysis.review.situation import Situation, in_turn_order
 from qwirkle.engine.legal import legal_turns
-from qwirkle.rules.cards.edition import Edition
 from qwirkle.rules.cards.state import State
 from qwirkle.rules.cards.turns import Turn
 from qwirkle.rules.cards.view import View
+from qwirkle.rules.editions.cards import Edition
 from qwirkle.rules.tiles import BOX, Tile
 
 # The likely turn serves only as a baseline.

@@ -15,10 +15,11 @@ from qwirkle.analysis.review.outlook import TileOutlook
 from qwirkle.analysis.review.situation import Situation, in_turn_order
 from qwirkle.engine.legal import LegalPlacements, legal_turns
 from qwirkle.players.value.weights import traits
+from qwirkle.rules.editions.placement import Action, Edition
 from qwirkle.rules.placement import referee
-from qwirkle.rules.placement.edition import Edition
+from qwirkle.rules.placement.scoring import Score
 from qwirkle.rules.placement.state import Special, State
-from qwirkle.rules.placement.turns import Action, Place, Turn
+from qwirkle.rules.placement.turns import Place, Turn
 from qwirkle.rules.placement.view import View
 from qwirkle.rules.tiles import BOX, Tile
 
@@ -52,7 +53,7 @@ def points(view: View, turn: Turn) -> int:
     if turn.take is not None:
         board, hand, demands = view.after_taking(turn.take)
     verdict = referee.judge(board, turn.tiles, hand, demands)
-    return verdict.points if isinstance(verdict, referee.Score) else 0
+    return verdict.points if isinstance(verdict, Score) else 0
 
 
 def bonus(state: State, turn: Turn) -> int:

@@ -14,9 +14,9 @@ from math import ceil
 import msgspec
 
 from qwirkle.errors import QwirkleError, RefusalError, StoreError
-from qwirkle.rules.positions import PositionReason
-from qwirkle.rules.reasons import Refusal, write_refusal
-from qwirkle.rules.sentences import ForPrograms, Sentences
+from qwirkle.rules.refusals.positions import PositionReason
+from qwirkle.rules.refusals.reasons import Refusal, write_refusal
+from qwirkle.rules.refusals.sentences import ForPrograms, Sentences
 
 MEDIA_TYPE = "application/problem+json"
 

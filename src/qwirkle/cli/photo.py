@@ -117,8 +117,8 @@ def _corners(text: str) -> Corners:
 
 
 def _board_of(reading: Reading) -> Board:
+    from qwirkle.rules.editions.placement import edition
     from qwirkle.rules.placement.board import Board
-    from qwirkle.rules.placement.edition import edition
 
     return Board(reading.board, reading.layout or edition(reading.game).layout)
 

@@ -27,10 +27,11 @@ from qwirkle.engine.placement.bits import COPIES, DREW_THREE, KINDS, STRIDE
 from qwirkle.engine.position import Move, Position
 from qwirkle.engine.translation import counted_actions, load_standing, settings_of
 from qwirkle.rules.cells import Cell
-from qwirkle.rules.placement.board import Board, Layout, Placed
+from qwirkle.rules.editions.layouts import Layout
+from qwirkle.rules.editions.placement import Action
+from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.placement.referee import Demands
 from qwirkle.rules.placement.state import LastTurn
-from qwirkle.rules.placement.turns import Action
 from qwirkle.rules.placement.view import View
 from qwirkle.rules.tiles import BOX, Tile
 

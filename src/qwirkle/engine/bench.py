@@ -16,11 +16,11 @@ from qwirkle.engine.placement.bits import GREEDY_POLICY
 from qwirkle.engine.position import set_table
 from qwirkle.engine.translation import settings_of
 from qwirkle.rules.cards.decide import begin, decide
-from qwirkle.rules.cards.edition import edition as cards_edition
 from qwirkle.rules.cards.turns import Exchange, Play
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.placement.board import Layout
-from qwirkle.rules.placement.edition import PLACEMENT_GAMES, Edition, edition
+from qwirkle.rules.editions.cards import edition as cards_edition
+from qwirkle.rules.editions.layouts import Layout
+from qwirkle.rules.editions.placement import PLACEMENT_GAMES, Edition, edition
 from qwirkle.rules.tiles import KINDS
 from qwirkle.rules.turns import Pass
 

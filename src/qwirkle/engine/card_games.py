@@ -16,10 +16,10 @@ from qwirkle.engine.cards.box import LINES, QWIRKLE
 from qwirkle.engine.cards.solver import lay
 from qwirkle.engine.episodes import card_columns, card_episode, card_game
 from qwirkle.engine.position import POLICIES
-from qwirkle.rules.cards.edition import Edition
 from qwirkle.rules.cards.turns import CardSet, Exchange, Play, Turn
 from qwirkle.rules.cards.view import View
 from qwirkle.rules.dealing import seed_bytes
+from qwirkle.rules.editions.cards import Edition
 from qwirkle.rules.tiles import KINDS, Tile
 from qwirkle.rules.turns import Pass
 

@@ -24,10 +24,11 @@ from qwirkle.engine.position import POLICIES, grid_of
 from qwirkle.engine.translation import load_standing, settings_of
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.dealing import seed_bytes
-from qwirkle.rules.placement.board import Board, Layout, Placed
-from qwirkle.rules.placement.edition import Edition
+from qwirkle.rules.editions.layouts import Layout
+from qwirkle.rules.editions.placement import Action, Edition
+from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.placement.state import Ending
-from qwirkle.rules.placement.turns import Action, DrawThree, Place, Take, Trade, Turn
+from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade, Turn
 from qwirkle.rules.placement.view import View
 from qwirkle.rules.tiles import KINDS, Tile
 from qwirkle.rules.turns import Pass

@@ -15,11 +15,12 @@ from qwirkle.rules.cards.turns import Exchange, Play
 from qwirkle.rules.cards.turns import Turn as CardTurn
 from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.cells import Cell
+from qwirkle.rules.editions.placement import Action
 from qwirkle.rules.family import AnyTurn, AnyView
 from qwirkle.rules.placement.board import Board
 from qwirkle.rules.placement.referee import NO_DEMANDS, Demands, can_place
 from qwirkle.rules.placement.taking import may_use
-from qwirkle.rules.placement.turns import Action, DrawThree, Place, Take, Trade, Turn
+from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade, Turn
 from qwirkle.rules.placement.view import View
 from qwirkle.rules.tiles import Tile
 from qwirkle.rules.turns import Pass

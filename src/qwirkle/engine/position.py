@@ -26,9 +26,10 @@ from qwirkle.engine.placement.bits import (
 from qwirkle.engine.translation import BASE_GAME, Settings, counted_actions, settings_of
 from qwirkle.errors import QwirkleError
 from qwirkle.rules.cells import Axis, Cell
-from qwirkle.rules.placement.board import OPEN_TABLE, Board, Layout, Placed
-from qwirkle.rules.placement.edition import Edition
-from qwirkle.rules.placement.turns import Action, Place
+from qwirkle.rules.editions.layouts import OPEN_TABLE, Layout
+from qwirkle.rules.editions.placement import Action, Edition
+from qwirkle.rules.placement.board import Board, Placed
+from qwirkle.rules.placement.turns import Place
 from qwirkle.rules.tiles import KINDS, Tile
 
 # Numbers of a placement spelt by the core: its tiles, then its points.

@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from qwirkle.engine.placement import hands
 from qwirkle.rules.cells import Cell
-from qwirkle.rules.placement.edition import Edition
-from qwirkle.rules.placement.turns import Action
+from qwirkle.rules.editions.placement import Action, Edition
 from qwirkle.rules.placement.view import View
 
 

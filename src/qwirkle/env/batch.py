@@ -21,8 +21,8 @@ from qwirkle.players.base import seat_to_move
 from qwirkle.players.cards import valued_choices
 from qwirkle.players.value.weights import weights_for
 from qwirkle.rules.cards.view import View as CardsView
+from qwirkle.rules.editions.placement import Action
 from qwirkle.rules.family import AnyView
-from qwirkle.rules.placement.turns import Action
 from qwirkle.rules.placement.view import View
 from qwirkle.rules.tiles import Tile
 

@@ -20,11 +20,11 @@ from qwirkle.env.placement import flat
 from qwirkle.env.settings import EnvSettings
 from qwirkle.env.table import Arrays, Extent, Table
 from qwirkle.errors import ArgumentError
-from qwirkle.rules.cards.edition import Edition
 from qwirkle.rules.cards.referee import is_set
 from qwirkle.rules.cards.turns import Exchange, Play, Turn
 from qwirkle.rules.cards.view import View
 from qwirkle.rules.decision import wrong_turn
+from qwirkle.rules.editions.cards import Edition
 from qwirkle.rules.family import AnyTurn
 from qwirkle.rules.tiles import KINDS, Tile, in_order
 from qwirkle.rules.turns import Pass

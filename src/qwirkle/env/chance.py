@@ -14,17 +14,17 @@ from typing import NamedTuple, Protocol, TypeVar
 from msgspec.structs import replace
 
 from qwirkle.rules.cards.determinization import determinize as determinize_cards
-from qwirkle.rules.cards.edition import Edition as CardsEdition
 from qwirkle.rules.cards.state import State as CardsState
 from qwirkle.rules.cards.turns import Exchange
 from qwirkle.rules.cards.view import view as cards_view
 from qwirkle.rules.dealing import Dealer
+from qwirkle.rules.editions.cards import Edition as CardsEdition
+from qwirkle.rules.editions.placement import Action, Edition
 from qwirkle.rules.events import Drew
 from qwirkle.rules.family import AnyEdition, AnyState, AnyTurn, Pair, decide
 from qwirkle.rules.placement.determinization import determinize, hidden_specials, state_behind
-from qwirkle.rules.placement.edition import Edition
 from qwirkle.rules.placement.state import Piece, Special, State
-from qwirkle.rules.placement.turns import Action, Trade
+from qwirkle.rules.placement.turns import Trade
 from qwirkle.rules.placement.view import view as placement_view
 from qwirkle.rules.tiles import BOX, KINDS, Tile
 

@@ -17,9 +17,9 @@ from qwirkle.env.cards import observe_cards
 from qwirkle.env.settings import WINDOW
 from qwirkle.env.table import Arrays
 from qwirkle.rules.cells import Cell
+from qwirkle.rules.editions.placement import Action
 from qwirkle.rules.family import AnyView
 from qwirkle.rules.placement.board import Board
-from qwirkle.rules.placement.turns import Action
 from qwirkle.rules.placement.view import View
 from qwirkle.rules.tiles import KINDS, Tile
 

@@ -17,8 +17,8 @@ from qwirkle.env.table import Arrays, Extent, Table
 from qwirkle.players.base import Bot
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.decision import wrong_turn
+from qwirkle.rules.editions.placement import Edition
 from qwirkle.rules.family import AnyTurn
-from qwirkle.rules.placement.edition import Edition
 from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade, Turn
 from qwirkle.rules.tiles import KINDS
 from qwirkle.rules.turns import Pass

@@ -11,8 +11,8 @@ import msgspec
 from qwirkle.engine.games import MAX_WINDOW, REWARDS, Reward
 from qwirkle.errors import ArgumentError, QwirkleError
 from qwirkle.rules.editions.files import OptionValue
+from qwirkle.rules.editions.placement import Edition
 from qwirkle.rules.family import AnyEdition, named_edition
-from qwirkle.rules.placement.edition import Edition
 
 Actions = Literal["list", "tiles"]
 FORMS = ("list", "tiles")

@@ -16,9 +16,9 @@ from qwirkle.engine.position import TableTooWide
 from qwirkle.players.base import Bot
 from qwirkle.players.registry import core_policy
 from qwirkle.players.rng import Chance
-from qwirkle.rules.cards.edition import Edition as CardsEdition
+from qwirkle.rules.editions.cards import Edition as CardsEdition
+from qwirkle.rules.editions.placement import Edition
 from qwirkle.rules.family import AnyEdition
-from qwirkle.rules.placement.edition import Edition
 
 
 class FastGame(NamedTuple):

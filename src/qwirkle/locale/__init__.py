@@ -1,7 +1,8 @@
 """The languages of the page and of notices, and their catalogues: one ``.po`` file for each.
 
 ``Language`` is the one list of languages. The page's menu, its plural forms, the settings of the
-server and the requests that accept a language all follow from it: see docs/translating.md.
+server and the requests that accept a language all follow from it: see docs/translating.md. The
+English sentences are written where they are used, those of refused turns in ``rules/refusals``.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from gettext import c2py
 from pathlib import Path
 from typing import Literal, NamedTuple, get_args
 
-from qwirkle.rules.sentences import Counted
+from qwirkle.rules.refusals.sentences import Counted
 
 Language = Literal["en", "de", "es", "fr", "it"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)

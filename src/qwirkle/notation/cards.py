@@ -12,10 +12,10 @@ from qwirkle.notation.record.lines import Record
 from qwirkle.notation.text.cards_position import read_view, write_position
 from qwirkle.notation.text.cards_terminal import table_ascii
 from qwirkle.notation.text.cards_turns import read_card_turn
-from qwirkle.rules.cards.edition import Edition
 from qwirkle.rules.cards.state import State
 from qwirkle.rules.cards.turns import Turn
 from qwirkle.rules.cards.view import View
+from qwirkle.rules.editions.cards import Edition
 
 
 def read_turn(text: str, state: State | View) -> Turn:  # noqa: ARG001 - a card turn needs no table

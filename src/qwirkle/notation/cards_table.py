@@ -12,7 +12,7 @@ from qwirkle.rules.cards.events import CardsPlayed
 from qwirkle.rules.cards.referee import QWIRKLE, SMALLEST_SET, set_faults
 from qwirkle.rules.cards.state import LastTurn as CardsLastTurn
 from qwirkle.rules.cards.turns import CardSet
-from qwirkle.rules.reasons import Reason
+from qwirkle.rules.refusals.reasons import Reason
 from qwirkle.rules.tiles import Tile, in_order
 
 Spot = tuple[int, Tile]

@@ -22,8 +22,8 @@ from qwirkle.rules.family import (
     edition,
     position_faults,
 )
-from qwirkle.rules.positions import PositionReason
-from qwirkle.rules.reasons import Refusal
+from qwirkle.rules.refusals.positions import PositionReason
+from qwirkle.rules.refusals.reasons import Refusal
 
 if TYPE_CHECKING:
     from qwirkle.notation.record.builder import RecordBuilder

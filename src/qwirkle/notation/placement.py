@@ -11,7 +11,7 @@ from qwirkle.notation.record.lines import Record
 from qwirkle.notation.text import position as positions
 from qwirkle.notation.text import turns
 from qwirkle.notation.text.terminal import board_ascii
-from qwirkle.rules.placement.edition import Edition
+from qwirkle.rules.editions.placement import Edition
 from qwirkle.rules.placement.state import State
 from qwirkle.rules.placement.turns import Turn
 from qwirkle.rules.placement.view import View

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from qwirkle.engine.legal import best_points, points_after_taking, takeable
 from qwirkle.players.rng import Chance
-from qwirkle.rules.placement.turns import Action, DrawThree, Take, Trade, Turn
+from qwirkle.rules.editions.placement import Action
+from qwirkle.rules.placement.turns import DrawThree, Take, Trade, Turn
 from qwirkle.rules.placement.view import View
 from qwirkle.rules.turns import Pass
 

@@ -9,8 +9,8 @@ import msgspec
 from qwirkle.errors import BotError
 from qwirkle.rules.cards.turns import Turn as CardsTurn
 from qwirkle.rules.cards.view import View as CardsView
+from qwirkle.rules.editions.placement import Edition
 from qwirkle.rules.family import AnyEdition, AnyTurn, AnyView
-from qwirkle.rules.placement.edition import Edition
 from qwirkle.rules.placement.turns import Turn
 from qwirkle.rules.placement.view import View
 

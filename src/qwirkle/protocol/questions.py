@@ -16,9 +16,9 @@ from qwirkle.protocol.shapes import write_view
 from qwirkle.protocol.shapes.placement import write_layout
 from qwirkle.protocol.shapes.values import Json
 from qwirkle.rules.cards.view import View as CardsView
+from qwirkle.rules.editions.layouts import Layout
+from qwirkle.rules.editions.placement import Action
 from qwirkle.rules.family import AnyView
-from qwirkle.rules.placement.board import Layout
-from qwirkle.rules.placement.turns import Action
 from qwirkle.rules.placement.view import View
 from qwirkle.rules.tiles import BOX, in_order
 

@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from qwirkle.errors import IllegalTurn, QwirkleError
-from qwirkle.rules.reasons import Reason, refuse
+from qwirkle.rules.refusals.reasons import Reason, refuse
 from qwirkle.rules.tiles import Tile
 
 S = TypeVar("S")

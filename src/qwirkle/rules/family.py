@@ -20,7 +20,7 @@ from qwirkle.rules.decision import Decision, fold_events
 from qwirkle.rules.editions import files
 from qwirkle.rules.editions.base import Key, check_house_rule
 from qwirkle.rules.editions.files import OptionValue
-from qwirkle.rules.reasons import Refusal
+from qwirkle.rules.refusals.reasons import Refusal
 from qwirkle.rules.starting import check_players
 from qwirkle.rules.tiles import Tile
 

@@ -6,7 +6,7 @@ from rich.console import Console
 
 from qwirkle.game import Game
 from qwirkle.players import Bot
-from qwirkle.rules.placement.edition import Edition
+from qwirkle.rules.editions.placement import Edition
 from qwirkle.terminal.cards import CardsSession
 from qwirkle.terminal.placement import PlacementSession
 from qwirkle.terminal.saved import SavedGame

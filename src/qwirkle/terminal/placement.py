@@ -15,9 +15,10 @@ from qwirkle.notation.text.viewport import Viewport, fit
 from qwirkle.notation.text.words import count_of
 from qwirkle.players import Bot
 from qwirkle.rules.cells import Cell
-from qwirkle.rules.placement.referee import Score
+from qwirkle.rules.editions.placement import Action
+from qwirkle.rules.placement.scoring import Score
 from qwirkle.rules.placement.state import LastTurn
-from qwirkle.rules.placement.turns import Action, Place
+from qwirkle.rules.placement.turns import Place
 from qwirkle.rules.placement.view import view
 from qwirkle.rules.tiles import BOX, Tile, in_order
 from qwirkle.terminal.placement_draft import PlacementDraft, live_hint

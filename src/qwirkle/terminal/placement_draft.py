@@ -12,7 +12,8 @@ from qwirkle.game import Game
 from qwirkle.notation.text.turns import read_turn
 from qwirkle.notation.text.words import count_of
 from qwirkle.rules.placement.board import Board, Placed
-from qwirkle.rules.placement.referee import Score, judge
+from qwirkle.rules.placement.referee import judge
+from qwirkle.rules.placement.scoring import Score
 from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade, Turn
 from qwirkle.rules.turns import Pass
 

@@ -15,8 +15,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from qwirkle.notation.pictures.art import INNER, OUTLINE, SMALL, STOUT, Face
 from qwirkle.notation.pictures.palette import BONE, INK
+from qwirkle.notation.pictures.tiles import INNER, OUTLINE, SMALL, STOUT, Face
 from qwirkle.rules.tiles import Colour, Shape, Tile
 
 Points = npt.NDArray[np.float64]

@@ -19,10 +19,10 @@ from analysis.photos.camera import Camera, aim
 from analysis.photos.exposure import expose
 from analysis.photos.surfaces import Image, printed_board, table_surface
 from qwirkle.game import Game
-from qwirkle.notation.pictures.art import Face
+from qwirkle.notation.pictures.tiles import Face
 from qwirkle.players import bot
 from qwirkle.rules.cells import Cell
-from qwirkle.rules.placement.board import OPEN_TABLE, Layout
+from qwirkle.rules.editions.layouts import OPEN_TABLE, Layout
 from qwirkle.rules.tiles import BOX, Tile
 
 _FINE = 2

@@ -10,9 +10,9 @@ import numpy as np
 import numpy.typing as npt
 
 from analysis.photos.blocks import Points, Rgb, path_points, rotation, star
-from qwirkle.notation.pictures.art import OUTLINE
+from qwirkle.notation.pictures.tiles import OUTLINE
 from qwirkle.rules.cells import Cell
-from qwirkle.rules.placement.board import Layout
+from qwirkle.rules.editions.layouts import Layout
 from qwirkle.rules.tiles import Shape
 
 Image = npt.NDArray[np.uint8]

@@ -19,8 +19,8 @@ from qwirkle.analysis.photos import (
     turns_between,
 )
 from qwirkle.rules.cells import Cell
+from qwirkle.rules.editions.placement import edition
 from qwirkle.rules.placement.board import Board, Placed
-from qwirkle.rules.placement.edition import edition
 from qwirkle.rules.placement.turns import Place
 from qwirkle.rules.tiles import Tile
 

@@ -34,8 +34,8 @@ from qwirkle.analysis.photos.spots import (
     without_gaps,
 )
 from qwirkle.analysis.photos.views import block_at
-from qwirkle.rules.placement.board import OPEN_TABLE, Board, Placed
-from qwirkle.rules.placement.layouts import boards_like, layout
+from qwirkle.rules.editions.layouts import OPEN_TABLE, boards_like, layout
+from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.tiles import Tile
 
 from .test_following import reading_of

@@ -12,7 +12,7 @@ from PIL import Image
 
 from qwirkle.analysis.photos.picture import LONG_SIDE, MAX_SIDE, load_picture
 from qwirkle.errors import Refused
-from qwirkle.rules.reasons import Refusal
+from qwirkle.rules.refusals.reasons import Refusal
 
 GREY, COLOUR, PALETTE, WITH_ALPHA = 0, 2, 3, 6
 """The colour types of PNG."""

@@ -23,8 +23,8 @@ from qwirkle.analysis.photos.picture import load_picture
 from qwirkle.analysis.photos.reading import UNCERTAIN
 from qwirkle.errors import Refused
 from qwirkle.rules.cells import Cell
+from qwirkle.rules.editions.placement import edition
 from qwirkle.rules.placement.board import Board, Placed
-from qwirkle.rules.placement.edition import edition
 from qwirkle.rules.tiles import Tile
 
 

@@ -17,7 +17,7 @@ from qwirkle.analysis.photos import Corners, Point, Reading, read_photo
 from qwirkle.analysis.photos.reading import UNCERTAIN
 from qwirkle.errors import EditionError, MissingExtra, Refused
 from qwirkle.rules.cells import Cell
-from qwirkle.rules.placement.layouts import layout
+from qwirkle.rules.editions.layouts import layout
 from qwirkle.rules.tiles import Tile
 
 Tiles = Mapping[Cell, Tile]

@@ -12,7 +12,7 @@ import pytest
 from analysis.photos.blocks import path_points
 from analysis.photos.scenes import Photo, Scene, photograph, played_out
 from analysis.photos.surfaces import TABLES, Image
-from qwirkle.notation.pictures.art import OUTLINE, Face
+from qwirkle.notation.pictures.tiles import OUTLINE, Face
 from qwirkle.rules.cells import Axis, Cell
 from qwirkle.rules.placement.board import Board
 from qwirkle.rules.tiles import COPIES, Colour, Shape, Tile

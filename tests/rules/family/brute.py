@@ -7,7 +7,8 @@ from itertools import permutations
 
 from qwirkle.rules.cells import Axis, Cell
 from qwirkle.rules.placement.board import Board, Placed
-from qwirkle.rules.placement.referee import NO_DEMANDS, Demands, Score, judge, line_faults
+from qwirkle.rules.placement.referee import NO_DEMANDS, Demands, judge, line_faults
+from qwirkle.rules.placement.scoring import Score
 from qwirkle.rules.tiles import Tile
 
 Found = dict[tuple[Placed, ...], int]

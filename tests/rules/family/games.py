@@ -8,13 +8,12 @@ from typing import NamedTuple
 
 from qwirkle.players import bot
 from qwirkle.rules.dealing import SeedDealer
+from qwirkle.rules.editions.placement import Action, Edition
 from qwirkle.rules.placement import events as e
 from qwirkle.rules.placement.decide import begin, decide
-from qwirkle.rules.placement.edition import Edition
 from qwirkle.rules.placement.evolve import evolve
 from qwirkle.rules.placement.referee import can_place
 from qwirkle.rules.placement.state import Piece, Special, State
-from qwirkle.rules.placement.turns import Action
 from qwirkle.rules.placement.view import view
 from qwirkle.rules.tiles import BOX
 

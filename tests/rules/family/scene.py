@@ -10,12 +10,12 @@ from msgspec.structs import replace
 
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.editions.files import OptionValue
+from qwirkle.rules.editions.placement import Action, edition
 from qwirkle.rules.placement import events as e
 from qwirkle.rules.placement.decide import begin, decide
-from qwirkle.rules.placement.edition import edition
 from qwirkle.rules.placement.evolve import fold
 from qwirkle.rules.placement.state import Piece, Special, State
-from qwirkle.rules.placement.turns import Action, Turn
+from qwirkle.rules.placement.turns import Turn
 from qwirkle.rules.tiles import Tile
 from rules.table import NAMES
 

@@ -8,9 +8,8 @@ from itertools import product
 import pytest
 
 from qwirkle.rules.cells import Cell
-from qwirkle.rules.placement.board import Layout
-from qwirkle.rules.placement.edition import edition
-from qwirkle.rules.placement.layouts import board_names, layout
+from qwirkle.rules.editions.layouts import Layout, board_names, layout
+from qwirkle.rules.editions.placement import edition
 
 BOARDS = {
     "select": """

@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from qwirkle.rules.cells import Cell
+from qwirkle.rules.editions.placement import edition
 from qwirkle.rules.placement import events as e
-from qwirkle.rules.placement.edition import edition
 from qwirkle.rules.placement.state import State
 from qwirkle.rules.placement.turns import Place, Take, Trade
 from qwirkle.rules.turns import Pass

@@ -8,9 +8,9 @@ import pytest
 
 from qwirkle.rules.cells import Axis, Cell
 from qwirkle.rules.dealing import SeedDealer
+from qwirkle.rules.editions.placement import edition
 from qwirkle.rules.placement import events as e
 from qwirkle.rules.placement.decide import begin
-from qwirkle.rules.placement.edition import edition
 from qwirkle.rules.placement.state import State
 from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade
 from qwirkle.rules.tiles import BOX

@@ -13,13 +13,13 @@ from qwirkle.players import bot
 from qwirkle.players.rng import Chance
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.editions.files import OptionValue
+from qwirkle.rules.editions.placement import Action, edition
 from qwirkle.rules.placement.board import Board
 from qwirkle.rules.placement.decide import begin, decide, taking_faults
-from qwirkle.rules.placement.edition import edition
 from qwirkle.rules.placement.evolve import evolve
 from qwirkle.rules.placement.referee import Demands
 from qwirkle.rules.placement.state import State
-from qwirkle.rules.placement.turns import Action, DrawThree, Take, Trade
+from qwirkle.rules.placement.turns import DrawThree, Take, Trade
 from qwirkle.rules.placement.view import View, view
 from qwirkle.rules.tiles import Tile
 from qwirkle.rules.turns import Pass

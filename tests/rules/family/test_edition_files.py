@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from qwirkle.errors import EditionError
+from qwirkle.rules.editions.placement import PLACEMENT_GAMES
 from qwirkle.rules.family import load_edition
-from qwirkle.rules.placement.edition import PLACEMENT_GAMES
 
 Key = tuple[str, ...]
 FILES = (*PLACEMENT_GAMES, "cards")

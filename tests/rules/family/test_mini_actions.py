@@ -8,11 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from qwirkle.rules.cells import Cell
+from qwirkle.rules.editions.layouts import Layout
+from qwirkle.rules.editions.placement import PLACEMENT_GAMES, Action, edition
 from qwirkle.rules.placement import events as e
-from qwirkle.rules.placement.board import Layout
-from qwirkle.rules.placement.edition import PLACEMENT_GAMES, edition
 from qwirkle.rules.placement.state import Result, State
-from qwirkle.rules.placement.turns import Action, DrawThree, Place, Take, Trade
+from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade
 from qwirkle.rules.turns import Pass
 from rules.table import Reversed, act, cells, column, place, position, refused, row, table, tiles
 

@@ -7,11 +7,11 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
+from qwirkle.rules.editions.placement import Action, edition
 from qwirkle.rules.placement import events as e
 from qwirkle.rules.placement.decide import begin
-from qwirkle.rules.placement.edition import edition
 from qwirkle.rules.placement.state import Special
-from qwirkle.rules.placement.turns import Action, DrawThree, Place, Take, Trade
+from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade
 from qwirkle.rules.placement.view import view
 from qwirkle.rules.tiles import BOX
 from rules.table import NAMES, act, cells, place, refused, row, tiles

@@ -9,8 +9,8 @@ import pytest
 
 from qwirkle.errors import EditionError
 from qwirkle.rules.editions.files import OptionValue
+from qwirkle.rules.editions.placement import PLACEMENT_GAMES, Edition, edition
 from qwirkle.rules.family import load_edition
-from qwirkle.rules.placement.edition import PLACEMENT_GAMES, Edition, edition
 from qwirkle.rules.placement.state import State
 from rules.table import NAMES
 

@@ -6,10 +6,9 @@ from collections import Counter
 
 import pytest
 
+from qwirkle.rules.editions.placement import PLACEMENT_GAMES, Action, edition
 from qwirkle.rules.placement import events as e
-from qwirkle.rules.placement.edition import PLACEMENT_GAMES, edition
 from qwirkle.rules.placement.state import State
-from qwirkle.rules.placement.turns import Action
 from rules.table import NAMES
 
 from .games import accounted, ended_by_rule, events_and_states

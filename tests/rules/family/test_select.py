@@ -6,13 +6,13 @@ import pytest
 from msgspec.structs import replace
 
 from qwirkle.rules.cells import Axis, Cell
+from qwirkle.rules.editions.layouts import layout
+from qwirkle.rules.editions.placement import Action, edition
 from qwirkle.rules.placement import events as e
 from qwirkle.rules.placement.board import Placed
-from qwirkle.rules.placement.edition import edition
-from qwirkle.rules.placement.layouts import layout
 from qwirkle.rules.placement.referee import can_place
 from qwirkle.rules.placement.state import Result, State
-from qwirkle.rules.placement.turns import Action, DrawThree, Place, Take, Trade
+from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade
 from qwirkle.rules.tiles import Tile
 from qwirkle.rules.turns import Pass
 from rules.table import act, cells, column, place, position, refused, row, table, tiles

@@ -1,8 +1,8 @@
 /** The steps of a card turn, each put into words: for keys, for buttons, for people who listen. */
 
 import { nameAt } from "../../live/seats";
+import { tileName } from "../../tiles/tileNames";
 import { say } from "../../ui/speech";
-import { tileName } from "../../ui/tileNames";
 import { demandText, spokenObjection } from "../../words/reasons";
 import { n, t } from "../../words/translate.svelte";
 import { handList } from "../shared/spoken";

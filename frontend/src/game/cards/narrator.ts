@@ -2,7 +2,7 @@
 
 import type { Act, CardsGame, EventView } from "../../api/types";
 import { nameAt } from "../../live/seats";
-import { tileName } from "../../ui/tileNames";
+import { tileName } from "../../tiles/tileNames";
 import { setName } from "../../words/setNames";
 import { n, t } from "../../words/translate.svelte";
 import { openingWords } from "../shared/largestSets";

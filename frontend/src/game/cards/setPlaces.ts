@@ -1,7 +1,7 @@
 /** The ways of cards, in words: into which set, and from which one. */
 
 import type { TileCode } from "../../api/types";
-import { tileName } from "../../ui/tileNames";
+import { tileName } from "../../tiles/tileNames";
 import { setName } from "../../words/setNames";
 import { t } from "../../words/translate.svelte";
 import { placesAfter, type Switch } from "./lastTurn";

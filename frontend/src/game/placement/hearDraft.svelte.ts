@@ -6,8 +6,8 @@
 import { untrack } from "svelte";
 import { placeName } from "../../board/places";
 import { settings } from "../../settings/settings.svelte";
+import { tileName } from "../../tiles/tileNames";
 import { say } from "../../ui/speech";
-import { tileName } from "../../ui/tileNames";
 import { n, t } from "../../words/translate.svelte";
 import { splitByAdjacency } from "./adjacency";
 import { fitWords, takenWords } from "./aloud";

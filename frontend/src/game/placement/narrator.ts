@@ -2,7 +2,7 @@
 
 import type { Act, Placed, PlacementGame } from "../../api/types";
 import { nameAt } from "../../live/seats";
-import { tileName } from "../../ui/tileNames";
+import { tileName } from "../../tiles/tileNames";
 import { placedWords, placeWords } from "../../words/places";
 import { supplyWords } from "../../words/supply";
 import { n, t } from "../../words/translate.svelte";

@@ -5,7 +5,7 @@ import type { Cell, Placed, Preview, TileCode, Turn } from "../../api/types";
 import { sameCell } from "../../board/cells";
 import type { TableState } from "../../live/tableState.svelte";
 import { settings } from "../../settings/settings.svelte";
-import { tileName } from "../../ui/tileNames";
+import { tileName } from "../../tiles/tileNames";
 import { openingText } from "../../words/openings";
 import { objectionText, spokenObjection } from "../../words/reasons";
 import { n, t } from "../../words/translate.svelte";

@@ -1,7 +1,7 @@
 /** The sets a hand could begin with: of one colour or one shape, and none of a kind twice. */
 
 import type { TileCode } from "../../api/types";
-import { tileName } from "../../ui/tileNames";
+import { tileName } from "../../tiles/tileNames";
 import { n, t } from "../../words/translate.svelte";
 
 /** Return all sets of this size, each in the order of the hand. Two of a kind make no second set. */

@@ -6,7 +6,7 @@
 import { untrack } from "svelte";
 import type { Hint, Preview, TileCode, Turn } from "../../api/types";
 import type { TableState } from "../../live/tableState.svelte";
-import { tileName } from "../../ui/tileNames";
+import { tileName } from "../../tiles/tileNames";
 import { hintText } from "../../words/hints";
 import { listed } from "../../words/lists";
 import { turnRefusal } from "../../words/reasons";

@@ -5,8 +5,8 @@ import type { Placed, Preview, Turn } from "../../api/types";
 import { FakeTable } from "../../testing/fakeTable.svelte";
 import { cardsGame, nowOf, tilesGame } from "../../testing/views";
 import { CardsTurn } from "../cards/cardsTurn.svelte";
-import Actions from "../tiles/Actions.svelte";
-import { PlacementTurn } from "../tiles/placementTurn.svelte";
+import Actions from "../placement/Actions.svelte";
+import { PlacementTurn } from "../placement/placementTurn.svelte";
 
 const HAND = ["Rs", "Rd", "Rx"];
 const players = [{ name: "Ann", score: 0, tiles: 3, tokens: 0, actions: [] }];

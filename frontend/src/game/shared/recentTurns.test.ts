@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Act, EventView } from "../../api/types";
 import { eventOf } from "../../testing/views";
-import { tileName } from "../../ui/tileNames";
+import { tileName } from "../../tiles/tileNames";
 import { illustrated } from "./illustrated";
 import { cellsOf, pointsOf, recentTurns, tilesNamed } from "./recentTurns";
 

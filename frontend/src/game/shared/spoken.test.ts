@@ -6,7 +6,7 @@ import { cardsGame, eventOf, nowOf, seatOf, tilesGame, viewOf } from "../../test
 import * as speech from "../../ui/speech";
 import { speak } from "../../words/translate.svelte";
 import { cardNarrator } from "../cards/narrator";
-import { tileNarrator } from "../tiles/narrator";
+import { tileNarrator } from "../placement/narrator";
 import { Announcer } from "./announcer.svelte";
 import { Draws, situation } from "./spoken";
 

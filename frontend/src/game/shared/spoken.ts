@@ -3,7 +3,7 @@
 import type { EventView, TableView, TileCode, You } from "../../api/types";
 import { labelAt, nameAt, onlySeat } from "../../live/seats";
 import type { TableState } from "../../live/tableState.svelte";
-import { tileName } from "../../ui/tileNames";
+import { tileName } from "../../tiles/tileNames";
 import { howItEnded } from "../../words/endings";
 import { t } from "../../words/translate.svelte";
 import { without } from "./hand";

@@ -1,6 +1,6 @@
 /** The narration of a sample game, for somebody who is learning it. */
 
-import { tileName } from "../../ui/tileNames";
+import { tileName } from "../../tiles/tileNames";
 import { n, t } from "../../words/translate.svelte";
 import type { CardsSample, CardsTurn, TilesSample, TilesTurn } from "./steps";
 

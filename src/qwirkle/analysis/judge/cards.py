@@ -17,10 +17,10 @@ from qwirkle.engine.cards.play import TurnSearch
 from qwirkle.engine.cards.solver import lay
 from qwirkle.engine.legal import legal_turns
 from qwirkle.players.rng import Chance
-from qwirkle.rules.cards.edition import Edition
 from qwirkle.rules.cards.state import State
 from qwirkle.rules.cards.turns import CardSet, Play, Turn
 from qwirkle.rules.cards.view import View, view
+from qwirkle.rules.editions.cards import Edition
 from qwirkle.rules.tiles import KINDS, Tile
 
 LINES = 12

@@ -33,11 +33,11 @@ from qwirkle.players.rng import Chance
 from qwirkle.players.value import SLACK
 from qwirkle.players.value.weights import weights_for
 from qwirkle.rules.decision import wrong_turn
+from qwirkle.rules.editions.placement import Action, Edition
 from qwirkle.rules.placement.board import Placed
 from qwirkle.rules.placement.decide import decide
-from qwirkle.rules.placement.edition import Edition
 from qwirkle.rules.placement.state import State
-from qwirkle.rules.placement.turns import Action, DrawThree, Place, Take, Trade, Turn
+from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade, Turn
 from qwirkle.rules.placement.view import View, view
 from qwirkle.rules.sets import sets_in
 from qwirkle.rules.tiles import Tile

@@ -18,7 +18,7 @@ from qwirkle.notation.family import write_position
 from qwirkle.protocol.shapes.turns import Turn, write_turn
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.family import AnyView, determinize
-from qwirkle.rules.positions import PositionReason, fault
+from qwirkle.rules.refusals.positions import PositionReason, fault
 
 MOST_TURNS = 5
 DIGITS = 2

@@ -17,8 +17,9 @@ import msgspec
 from qwirkle.analysis.photos.reading import UNCERTAIN, Reading, SeenTile
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.placement.board import Board, Placed
-from qwirkle.rules.placement.referee import Score, judge
-from qwirkle.rules.reasons import Refusal
+from qwirkle.rules.placement.referee import judge
+from qwirkle.rules.placement.scoring import Score
+from qwirkle.rules.refusals.reasons import Refusal
 
 _SAME = 0.7
 """The share of known tiles that a photograph of the same table shows in their places."""

@@ -30,7 +30,7 @@ from qwirkle.analysis.photos.reading import (
 )
 from qwirkle.analysis.photos.spots import Guess, Spot, spots_at
 from qwirkle.analysis.photos.views import View, block_at, near_view, usual_view
-from qwirkle.rules.positions import copy_faults
+from qwirkle.rules.refusals.positions import copy_faults
 
 MOST = 8
 """The most tiles in a row that counts as a hand; every game has smaller hands."""

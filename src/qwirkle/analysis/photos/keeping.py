@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from qwirkle.analysis.photos.following import SeenTurns, turns_between
 from qwirkle.analysis.photos.reading import Reading
+from qwirkle.rules.editions.placement import edition
 from qwirkle.rules.placement.board import Board
-from qwirkle.rules.placement.edition import edition
 
 
 class ScoreKeeper:

@@ -18,7 +18,7 @@ from qwirkle.analysis.photos.edges import WIDE, Edges
 from qwirkle.analysis.photos.lattice import Floats, Node, homography, project
 from qwirkle.analysis.photos.picture import Pixels
 from qwirkle.rules.cells import Cell
-from qwirkle.rules.placement.board import Layout
+from qwirkle.rules.editions.layouts import Layout
 
 _CLEARLY = 3
 """A placement of the board is clear if every other leaves this many more black squares empty."""

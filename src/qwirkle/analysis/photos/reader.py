@@ -52,10 +52,10 @@ from qwirkle.analysis.photos.verdict import problems_of, settled
 from qwirkle.analysis.photos.views import View, block_at, near_view, usual_view
 from qwirkle.errors import EditionError
 from qwirkle.rules.cells import Cell
-from qwirkle.rules.placement.board import OPEN_TABLE, Placed
-from qwirkle.rules.placement.edition import Edition, edition
-from qwirkle.rules.placement.layouts import boards_like
-from qwirkle.rules.reasons import Refusal
+from qwirkle.rules.editions.layouts import OPEN_TABLE, boards_like
+from qwirkle.rules.editions.placement import Edition, edition
+from qwirkle.rules.placement.board import Placed
+from qwirkle.rules.refusals.reasons import Refusal
 
 SHAPE = 0.72
 """The usual size of the shape on a tile, as a share of its side; no set has much smaller ones."""

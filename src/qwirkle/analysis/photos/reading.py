@@ -9,10 +9,11 @@ from typing import NamedTuple
 import msgspec
 
 from qwirkle.rules.cells import Cell
-from qwirkle.rules.placement.board import Layout, Placed
-from qwirkle.rules.placement.edition import PLACEMENT_GAMES, edition
-from qwirkle.rules.reasons import Refusal, write_refusal
-from qwirkle.rules.sentences import Chosen, Counted, Param, Sentences
+from qwirkle.rules.editions.layouts import Layout
+from qwirkle.rules.editions.placement import PLACEMENT_GAMES, edition
+from qwirkle.rules.placement.board import Placed
+from qwirkle.rules.refusals.reasons import Refusal, write_refusal
+from qwirkle.rules.refusals.sentences import Chosen, Counted, Param, Sentences
 from qwirkle.rules.tiles import Tile
 
 UNCERTAIN = 0.5

@@ -13,7 +13,7 @@ from qwirkle.analysis.photos.patches import Patch, cut
 from qwirkle.analysis.photos.picture import Numbers, Pixels
 from qwirkle.analysis.photos.shapes import SIDE, likeness
 from qwirkle.rules.cells import Cell
-from qwirkle.rules.placement.board import Layout
+from qwirkle.rules.editions.layouts import Layout
 
 _LIKE, _RIM = 0.8, 0.72
 """The likeness and the black that a tile needs if only its neighbours suggest it."""

@@ -8,11 +8,12 @@ from msgspec.structs import replace
 
 from qwirkle.analysis.photos.reading import UNCERTAIN, SeenTile
 from qwirkle.analysis.photos.spots import is_enclosed
-from qwirkle.rules.placement.board import Board, Layout
-from qwirkle.rules.placement.edition import Edition
+from qwirkle.rules.editions.layouts import Layout
+from qwirkle.rules.editions.placement import Edition
+from qwirkle.rules.placement.board import Board
 from qwirkle.rules.placement.faults import board_faults
-from qwirkle.rules.positions import copy_faults
-from qwirkle.rules.reasons import Refusal
+from qwirkle.rules.refusals.positions import copy_faults
+from qwirkle.rules.refusals.reasons import Refusal
 
 
 def problems_of(tiles: Sequence[SeenTile], rules: Edition, layout: Layout | None) -> list[Refusal]:

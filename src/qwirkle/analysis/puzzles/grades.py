@@ -17,7 +17,8 @@ from qwirkle.analysis.review.marks import POINTS, mark_of
 from qwirkle.analysis.review.report import Mark
 from qwirkle.engine import backend
 from qwirkle.players.legality import check_turn
-from qwirkle.rules.placement.referee import Score, judge
+from qwirkle.rules.placement.referee import judge
+from qwirkle.rules.placement.scoring import Score
 from qwirkle.rules.placement.turns import Place, Turn
 from qwirkle.rules.placement.view import View
 

@@ -7,7 +7,7 @@ from math import comb
 from typing import NamedTuple
 
 from qwirkle.analysis.review.report import Reason
-from qwirkle.rules.sentences import Counted, Param, Sentences, write_sentence
+from qwirkle.rules.refusals.sentences import Counted, Param, Sentences, write_sentence
 from qwirkle.rules.tiles import Tile
 
 SENTENCES: Sentences = {

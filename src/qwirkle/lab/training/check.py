@@ -14,7 +14,7 @@ from qwirkle.lab.intervals import win_rate_interval
 from qwirkle.lab.training.plan import Method, game_seeds
 from qwirkle.lab.training.table import Start, training_table
 from qwirkle.players.value.weights import CheckFigures
-from qwirkle.rules.placement.edition import Edition
+from qwirkle.rules.editions.placement import Edition
 
 
 class Deals(msgspec.Struct, frozen=True):

@@ -17,8 +17,8 @@ from qwirkle.engine.placement.value import FEATURES
 from qwirkle.engine.translation import settings_of
 from qwirkle.errors import TrainingError
 from qwirkle.players.value.weights import traits
+from qwirkle.rules.editions.placement import Edition
 from qwirkle.rules.family import AnyEdition
-from qwirkle.rules.placement.edition import Edition
 
 # The sizes of the bag that have weights. An empty bag has its own.
 BAGS = (0, 1, 6, 14, 26, 42, 62, 84)

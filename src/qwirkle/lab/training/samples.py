@@ -21,7 +21,7 @@ from qwirkle.engine.placement.value import LENGTH
 from qwirkle.lab.training.equations import Equations, equations_of, no_equations, store
 from qwirkle.lab.training.plan import Method, game_seeds
 from qwirkle.lab.training.table import Start, training_table
-from qwirkle.rules.placement.edition import Edition
+from qwirkle.rules.editions.placement import Edition
 from qwirkle.rules.tiles import BOX
 
 # The most candidates that the core tries in a turn, whatever the request.

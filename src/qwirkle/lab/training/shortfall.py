@@ -14,7 +14,7 @@ from qwirkle.engine.placement import search
 from qwirkle.lab.training.plan import Method, game_seeds
 from qwirkle.lab.training.table import Start, training_table
 from qwirkle.players.value.weights import Shortfall
-from qwirkle.rules.placement.edition import Edition
+from qwirkle.rules.editions.placement import Edition
 
 
 class ShortfallGames(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ from qwirkle.engine.placement import playout
 from qwirkle.engine.placement.value import spread_weights
 from qwirkle.engine.position import set_table
 from qwirkle.lab.training.plan import Method
-from qwirkle.rules.placement.edition import Edition
+from qwirkle.rules.editions.placement import Edition
 
 
 class Start(msgspec.Struct, frozen=True):

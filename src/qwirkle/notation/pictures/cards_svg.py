@@ -18,9 +18,9 @@ from qwirkle.notation.cards_table import (
     set_label,
     table_in_words,
 )
-from qwirkle.notation.pictures.art import CARD_HEIGHT, Face, card_art
 from qwirkle.notation.pictures.frame import FONT, UNIT, picture, symbols, use
 from qwirkle.notation.pictures.palette import THEMES, Theme, ThemeName
+from qwirkle.notation.pictures.tiles import CARD_HEIGHT, Face, card_art
 from qwirkle.notation.text.words import count_of
 from qwirkle.rules.cards.turns import CardSet
 from qwirkle.rules.tiles import Tile

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence, Set
 
-from qwirkle.notation.pictures.art import INNER, Face, tile_art
 from qwirkle.notation.pictures.frame import FONT, RIM, UNIT, picture, symbols, use
 from qwirkle.notation.pictures.palette import THEMES, Theme, ThemeName
+from qwirkle.notation.pictures.tiles import INNER, Face, tile_art
 from qwirkle.notation.text.words import count_of
 from qwirkle.rules.cells import Cell
-from qwirkle.rules.placement.board import Board, Layout, Placed
+from qwirkle.rules.editions.layouts import Layout
+from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.tiles import Tile
 
 _GUTTER = 62

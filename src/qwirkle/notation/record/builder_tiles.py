@@ -12,8 +12,9 @@ from qwirkle.notation.record.lines import Entry, Header
 from qwirkle.notation.record.set_up import UNKNOWN, position_set_up
 from qwirkle.notation.text.turns import HiddenTrade, WrittenTurn, write_placements, write_turn
 from qwirkle.rules.cells import Cell
+from qwirkle.rules.editions.placement import Action
 from qwirkle.rules.placement import events as e
-from qwirkle.rules.placement.turns import Action, DrawThree, Place, Take, Trade
+from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade
 from qwirkle.rules.tiles import in_order
 from qwirkle.rules.turns import Pass
 

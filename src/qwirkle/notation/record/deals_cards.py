@@ -26,11 +26,11 @@ from qwirkle.notation.record.lines import Entry, Record
 from qwirkle.notation.record.set_up import UNKNOWN
 from qwirkle.notation.text.cards_turns import read_card_turn
 from qwirkle.rules.cards import events as e
-from qwirkle.rules.cards.edition import Edition as CardsEdition
 from qwirkle.rules.cards.state import State as CardsState
 from qwirkle.rules.cards.turns import CardSet, Exchange, Play
 from qwirkle.rules.cards.turns import Turn as CardTurn
 from qwirkle.rules.decision import with_seat
+from qwirkle.rules.editions.cards import Edition as CardsEdition
 from qwirkle.rules.family import AnyGameEvent, AnyTurn
 from qwirkle.rules.placement.board import Board
 from qwirkle.rules.tiles import BOX, Tile

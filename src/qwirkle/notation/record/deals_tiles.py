@@ -29,12 +29,12 @@ from qwirkle.notation.text.turns import (
 )
 from qwirkle.rules.cards.turns import CardSet
 from qwirkle.rules.decision import with_seat
+from qwirkle.rules.editions.placement import Action, Edition
 from qwirkle.rules.family import AnyGameEvent, AnyTurn
 from qwirkle.rules.placement import events as e
 from qwirkle.rules.placement.board import Board
-from qwirkle.rules.placement.edition import Edition
 from qwirkle.rules.placement.state import Piece, Special, State
-from qwirkle.rules.placement.turns import Action, Place, Trade
+from qwirkle.rules.placement.turns import Place, Trade
 from qwirkle.rules.tiles import BOX, Tile
 from qwirkle.rules.turns import Pass
 

@@ -20,9 +20,9 @@ from qwirkle.notation.record.lines import Header, Record
 from qwirkle.notation.text.turns import read_placements
 from qwirkle.rules.dealing import seed_bytes
 from qwirkle.rules.editions.files import OptionValue
+from qwirkle.rules.editions.placement import Action
 from qwirkle.rules.family import AnyEdition, edition, stored_edition
 from qwirkle.rules.placement.board import Placed
-from qwirkle.rules.placement.turns import Action
 
 T = TypeVar("T")
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from qwirkle.errors import NotationError
-from qwirkle.rules.placement.turns import Action
+from qwirkle.rules.editions.placement import Action
 from qwirkle.rules.tiles import Tile
 
 MAGIC = "Qwirkle-Record"

@@ -14,9 +14,9 @@ import msgspec
 from qwirkle.errors import NotationError
 from qwirkle.notation.text.piece_counts import even_hands
 from qwirkle.notation.text.words import options_field, read_options
-from qwirkle.rules.cards.edition import Edition
 from qwirkle.rules.cards.turns import CardSet
 from qwirkle.rules.cards.view import PlayerView, View
+from qwirkle.rules.editions.cards import Edition
 from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.family import edition
 from qwirkle.rules.sets import largest_set_size

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from qwirkle.rules.placement.edition import Edition
-from qwirkle.rules.placement.turns import Action
+from qwirkle.rules.editions.placement import Action, Edition
 from qwirkle.rules.tiles import BOX
 
 

@@ -19,9 +19,8 @@ from qwirkle.notation.text.piece_counts import count_pieces
 from qwirkle.notation.text.words import options_field, read_options
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.editions.files import OptionValue
+from qwirkle.rules.editions.placement import Action, Edition, edition
 from qwirkle.rules.placement.board import Board, Placed
-from qwirkle.rules.placement.edition import Edition, edition
-from qwirkle.rules.placement.turns import Action
 from qwirkle.rules.placement.view import PlayerView, View
 from qwirkle.rules.sets import largest_set_size
 from qwirkle.rules.tiles import Tile, in_order

@@ -47,7 +47,7 @@ class Delay(msgspec.Struct, frozen=True):
 
 
 class Level(msgspec.Struct, frozen=True):
-    """One opponent for people. ``notation.pictures.faces`` draws its face."""
+    """One opponent for people. ``notation.pictures.animals`` draws its face."""
 
     number: int
     name: str

@@ -24,7 +24,8 @@ from qwirkle.players.rng import Chance
 from qwirkle.players.value.weights import weights_for
 from qwirkle.rules.cards.turns import Turn as CardsTurn
 from qwirkle.rules.cards.view import View as CardsView
-from qwirkle.rules.placement.turns import Action, Place, Turn
+from qwirkle.rules.editions.placement import Action
+from qwirkle.rules.placement.turns import Place, Turn
 from qwirkle.rules.placement.view import View
 
 # Placements considered, those with the most points: nobody plays the five hundredth best.

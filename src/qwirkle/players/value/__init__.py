@@ -13,7 +13,8 @@ from qwirkle.players.rng import Chance
 from qwirkle.players.value.weights import weights_for
 from qwirkle.rules.cards.turns import Turn as CardTurn
 from qwirkle.rules.cards.view import View as CardsView
-from qwirkle.rules.placement.turns import Action, DrawThree, Place, Take, Turn
+from qwirkle.rules.editions.placement import Action
+from qwirkle.rules.placement.turns import DrawThree, Place, Take, Turn
 from qwirkle.rules.placement.view import View
 
 # Placements tried in an ending of two players: less than a millisecond.

@@ -17,7 +17,7 @@ import msgspec
 
 from qwirkle.engine.placement.value import FEATURES, spread_weights
 from qwirkle.errors import BotError
-from qwirkle.rules.placement.edition import Edition
+from qwirkle.rules.editions.placement import Edition
 
 SHIPPED = Path(__file__).resolve().parent / "weights.json"
 

@@ -23,11 +23,11 @@ from qwirkle.protocol.server.positions import (
 )
 from qwirkle.protocol.shapes.turns import write_turn
 from qwirkle.protocol.shapes.values import BadRequest, Json
-from qwirkle.rules.cards.edition import Edition as CardsEdition
 from qwirkle.rules.cards.referee import judge as judge_cards
 from qwirkle.rules.cards.turns import Play
+from qwirkle.rules.editions.cards import Edition as CardsEdition
+from qwirkle.rules.editions.placement import Edition
 from qwirkle.rules.family import AnyEdition
-from qwirkle.rules.placement.edition import Edition
 from qwirkle.rules.placement.referee import judge
 from qwirkle.rules.placement.turns import Place
 

@@ -13,8 +13,8 @@ from qwirkle.protocol.shapes import Illegal, write_refusals
 from qwirkle.protocol.shapes.values import BadRequest, Json, read_sets, read_tiles
 from qwirkle.rules.cards.referee import judge, set_faults
 from qwirkle.rules.cards.turns import CardSet
-from qwirkle.rules.reasons import Reason, Refusal
-from qwirkle.rules.sentences import codes
+from qwirkle.rules.refusals.reasons import Reason, Refusal
+from qwirkle.rules.refusals.sentences import codes
 from qwirkle.rules.tiles import COPIES, Tile
 
 

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from qwirkle.protocol.server.cards import check_cards, read_hand, read_table
 from qwirkle.protocol.server.positions import read_count, read_hands, read_list
 from qwirkle.protocol.shapes.values import BadRequest, Json
-from qwirkle.rules.cards.edition import Edition as CardsEdition
 from qwirkle.rules.cards.turns import CardSet
 from qwirkle.rules.cards.view import PlayerView as CardsPlayerView
 from qwirkle.rules.cards.view import View as CardsView
+from qwirkle.rules.editions.cards import Edition as CardsEdition
 from qwirkle.rules.sets import largest_set_size
 from qwirkle.rules.tiles import BOX, Tile
 

@@ -10,15 +10,15 @@ import msgspec
 from qwirkle.errors import EditionError, IllegalTurn
 from qwirkle.protocol.shapes.values import BadRequest, Json, read_cell, read_placed, read_tiles
 from qwirkle.rules.cells import Axis, Cell
+from qwirkle.rules.editions.layouts import Layout
+from qwirkle.rules.editions.placement import Action, Edition
 from qwirkle.rules.family import AnyEdition, edition
-from qwirkle.rules.placement.board import Board, Layout, Placed
-from qwirkle.rules.placement.edition import Edition
+from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.placement.referee import Demands, line_faults
 from qwirkle.rules.placement.state import demands_of
 from qwirkle.rules.placement.taking import table_faults, using_faults
-from qwirkle.rules.placement.turns import Action
 from qwirkle.rules.placement.view import PlayerView, View
-from qwirkle.rules.reasons import Refusal
+from qwirkle.rules.refusals.reasons import Refusal
 from qwirkle.rules.sets import largest_set_size
 from qwirkle.rules.tiles import BOX, Tile
 

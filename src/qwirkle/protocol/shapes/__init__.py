@@ -1,6 +1,8 @@
 """The JSON of the public contract: structs to write, and readers for what others send.
 
-Each family of games has its own structs for a view; the functions here find the right ones.
+Each family of games has its own structs for a view: ``placement.PlacementGame`` and
+``cards.CardsGame``, with the fields of ``View`` in ``rules``. The functions here find the right
+ones.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from qwirkle.protocol.shapes.placement import PlacementChange, PlacementGame
 from qwirkle.rules import cards as card_rules
 from qwirkle.rules import placement as placement_rules
 from qwirkle.rules.family import AnyEdition, AnyGameEvent, AnyView, Pair
-from qwirkle.rules.reasons import Refusal
+from qwirkle.rules.refusals.reasons import Refusal
 from qwirkle.rules.tiles import Tile
 
 AnyGame = PlacementGame | CardsGame

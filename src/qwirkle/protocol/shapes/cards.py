@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from msgspec import UNSET, UnsetType
 
 from qwirkle.protocol.shapes.values import shared_fields
-from qwirkle.rules.cards.edition import Edition
 from qwirkle.rules.cards.view import Situation, View
+from qwirkle.rules.editions.cards import Edition
 from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.family import AnyGameEvent
 from qwirkle.rules.tiles import Tile

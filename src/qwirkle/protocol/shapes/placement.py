@@ -12,9 +12,10 @@ from msgspec import UNSET, UnsetType
 from qwirkle.protocol.shapes.values import shared_fields
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.editions.files import OptionValue
+from qwirkle.rules.editions.layouts import Layout
+from qwirkle.rules.editions.placement import Edition
 from qwirkle.rules.family import AnyGameEvent
-from qwirkle.rules.placement.board import Board, Layout, Placed
-from qwirkle.rules.placement.edition import Edition
+from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.placement.events import TokensWon
 from qwirkle.rules.placement.view import Situation, View
 from qwirkle.rules.tiles import Tile

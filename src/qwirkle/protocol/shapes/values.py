@@ -16,7 +16,7 @@ from qwirkle.errors import IllegalTurn, NotationError, QwirkleError
 from qwirkle.rules.cards.turns import CardSet
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.placement.board import Placed
-from qwirkle.rules.reasons import Reason, Refusal, refuse
+from qwirkle.rules.refusals.reasons import Reason, Refusal, refuse
 from qwirkle.rules.tiles import BOX, Tile
 
 Json = Any

@@ -6,13 +6,13 @@ same names for the games with tiles.
 
 from qwirkle.rules.cards.decide import begin, decide
 from qwirkle.rules.cards.determinization import determinize, set_up_events, state_behind
-from qwirkle.rules.cards.edition import HOUSE_MOST, Edition, checked_edition
 from qwirkle.rules.cards.events import AnyEvent, Event
 from qwirkle.rules.cards.evolve import evolve
 from qwirkle.rules.cards.faults import position_faults
 from qwirkle.rules.cards.state import Result, State
 from qwirkle.rules.cards.turns import Turn, is_turn
 from qwirkle.rules.cards.view import View, view
+from qwirkle.rules.editions.cards import HOUSE_MOST, Edition, checked_edition
 
 __all__ = [
     "HOUSE_MOST",

@@ -12,7 +12,6 @@ from collections.abc import Sequence
 
 from qwirkle.errors import IllegalTurn
 from qwirkle.rules.cards import events as e
-from qwirkle.rules.cards.edition import Edition
 from qwirkle.rules.cards.evolve import evolve
 from qwirkle.rules.cards.playable import can_play
 from qwirkle.rules.cards.referee import judge
@@ -20,7 +19,8 @@ from qwirkle.rules.cards.state import Ending, State
 from qwirkle.rules.cards.turns import CardSet, Exchange, Play, Turn
 from qwirkle.rules.dealing import Dealer
 from qwirkle.rules.decision import Decision, DecisionBuilder, check_turn, wrong_turn
-from qwirkle.rules.reasons import Reason, refuse
+from qwirkle.rules.editions.cards import Edition
+from qwirkle.rules.refusals.reasons import Reason, refuse
 from qwirkle.rules.starting import check_players, first_turn, largest_sets
 from qwirkle.rules.tiles import BOX
 from qwirkle.rules.turns import Pass

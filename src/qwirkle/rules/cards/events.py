@@ -11,10 +11,10 @@ from typing import ClassVar, Literal
 import msgspec
 
 from qwirkle.rules import events
-from qwirkle.rules.cards.edition import Edition
 from qwirkle.rules.cards.state import Ending
 from qwirkle.rules.cards.switching import Switch
 from qwirkle.rules.cards.turns import CardSet
+from qwirkle.rules.editions.cards import Edition
 from qwirkle.rules.events import kebab, own_hand
 from qwirkle.rules.tiles import Tile
 

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from qwirkle.rules.cards.referee import QWIRKLE, set_faults
 from qwirkle.rules.cards.view import View
-from qwirkle.rules.positions import PositionReason, copy_faults, fault
-from qwirkle.rules.reasons import Refusal
+from qwirkle.rules.refusals.positions import PositionReason, copy_faults, fault
+from qwirkle.rules.refusals.reasons import Refusal
 from qwirkle.rules.tiles import in_order
 
 

@@ -14,7 +14,7 @@ import msgspec
 
 from qwirkle.rules.cards.switching import Switch, switches
 from qwirkle.rules.cards.turns import CardSet
-from qwirkle.rules.reasons import Reason, Refusal, refuse
+from qwirkle.rules.refusals.reasons import Reason, Refusal, refuse
 from qwirkle.rules.sets import sets_in
 from qwirkle.rules.tiles import Tile, in_order
 

@@ -6,9 +6,9 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from qwirkle.rules.cards.edition import Edition
 from qwirkle.rules.cards.switching import Switch
 from qwirkle.rules.cards.turns import CardSet
+from qwirkle.rules.editions.cards import Edition
 from qwirkle.rules.tiles import Tile
 from qwirkle.rules.winning import GameResult
 

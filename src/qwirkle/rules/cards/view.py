@@ -7,9 +7,9 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from qwirkle.rules.cards.edition import Edition
 from qwirkle.rules.cards.state import LastTurn, Result, State
 from qwirkle.rules.cards.turns import CardSet, write_sets
+from qwirkle.rules.editions.cards import Edition
 from qwirkle.rules.tiles import BOX, Tile
 from qwirkle.rules.view import GameView, hand_of
 

@@ -3,14 +3,52 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib import resources
 from itertools import product
 
 from qwirkle.errors import EditionError
 from qwirkle.rules.cells import Cell
-from qwirkle.rules.placement.board import OPEN_TABLE, Layout
+
+
+class Layout:
+    """The printed squares of a board. An open table has no edge and no printed squares."""
+
+    __slots__ = ("black", "bonus", "centre", "height", "name", "stars", "width")
+
+    def __init__(
+        self,
+        width: int | None = None,
+        height: int | None = None,
+        *,
+        name: str = "open",
+        bonus: Mapping[Cell, int] | None = None,
+        stars: Iterable[Cell] = (),
+        centre: Iterable[Cell] = (),
+        black: Iterable[Cell] = (),
+    ) -> None:
+        self.name = name
+        self.width = width
+        self.height = height
+        self.bonus: Mapping[Cell, int] = dict(bonus or {})
+        self.stars = frozenset(stars)
+        self.centre = frozenset(centre)
+        self.black = frozenset(black)
+
+    @property
+    def bounded(self) -> bool:
+        """Whether the board has an edge."""
+        return self.width is not None
+
+    def holds(self, cell: Cell) -> bool:
+        """Return whether the cell is on the board (S-BOARD-1, K-BOARD-1: no play off the board)."""
+        if self.width is None or self.height is None:
+            return True
+        return 0 <= cell.x < self.width and 0 <= cell.y < self.height
+
+
+OPEN_TABLE = Layout()
 
 SIDE = 8
 _CORNERS = ((0, 0), (SIDE, 0), (0, SIDE), (SIDE, SIDE))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import StrEnum
 from typing import ClassVar, Literal
 
 import msgspec
@@ -29,9 +30,7 @@ from qwirkle.rules.editions.files import (
     shipped_tables,
     with_options,
 )
-from qwirkle.rules.placement.board import Layout
-from qwirkle.rules.placement.layouts import layout
-from qwirkle.rules.placement.turns import Action
+from qwirkle.rules.editions.layouts import Layout, layout
 from qwirkle.rules.tiles import BOX
 
 HOUSE_MOST: Mapping[str, int] = {
@@ -45,6 +44,13 @@ HOUSE_MOST: Mapping[str, int] = {
 
 An edition that was stored or made in Python may have more, as far as its numbers fit into the core.
 """
+
+
+class Action(StrEnum):
+    """The two kinds of action tile of the mini-expansion; a star token allows the first."""
+
+    TAKE = "take"
+    DRAW_THREE = "draw3"
 
 
 class Opening(Part, frozen=True):

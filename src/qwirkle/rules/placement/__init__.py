@@ -4,9 +4,9 @@ Everything is pure: randomness comes from the dealer. ``qwirkle.rules.cards`` ex
 names for the card game.
 """
 
+from qwirkle.rules.editions.placement import HOUSE_MOST, Edition, checked_edition
 from qwirkle.rules.placement.decide import begin, decide
 from qwirkle.rules.placement.determinization import determinize, set_up_events, state_behind
-from qwirkle.rules.placement.edition import HOUSE_MOST, Edition, checked_edition
 from qwirkle.rules.placement.events import AnyEvent, Event
 from qwirkle.rules.placement.evolve import evolve
 from qwirkle.rules.placement.faults import position_faults

@@ -1,4 +1,4 @@
-"""The table: the layout printed on it, and the tiles on it.
+"""The table, with the tiles on it.
 
 A board is a value: placing or taking returns a new board.
 """
@@ -12,6 +12,7 @@ from weakref import ReferenceType, ref
 
 from qwirkle.errors import ArgumentError
 from qwirkle.rules.cells import Axis, Cell, cell_at
+from qwirkle.rules.editions.layouts import OPEN_TABLE, Layout
 from qwirkle.rules.tiles import Tile
 
 
@@ -27,44 +28,6 @@ class Placed(NamedTuple):
         """The cell of the tile."""
         return cell_at(self.x, self.y)
 
-
-class Layout:
-    """The printed squares of a board. An open table has no edge and no printed squares."""
-
-    __slots__ = ("black", "bonus", "centre", "height", "name", "stars", "width")
-
-    def __init__(
-        self,
-        width: int | None = None,
-        height: int | None = None,
-        *,
-        name: str = "open",
-        bonus: Mapping[Cell, int] | None = None,
-        stars: Iterable[Cell] = (),
-        centre: Iterable[Cell] = (),
-        black: Iterable[Cell] = (),
-    ) -> None:
-        self.name = name
-        self.width = width
-        self.height = height
-        self.bonus: Mapping[Cell, int] = dict(bonus or {})
-        self.stars = frozenset(stars)
-        self.centre = frozenset(centre)
-        self.black = frozenset(black)
-
-    @property
-    def bounded(self) -> bool:
-        """Whether the board has an edge."""
-        return self.width is not None
-
-    def holds(self, cell: Cell) -> bool:
-        """Return whether the cell is on the board (S-BOARD-1, K-BOARD-1: no play off the board)."""
-        if self.width is None or self.height is None:
-            return True
-        return 0 <= cell.x < self.width and 0 <= cell.y < self.height
-
-
-OPEN_TABLE = Layout()
 
 _CELLS = frozenset((Cell,))
 _TILES = frozenset((Tile,))

@@ -12,15 +12,15 @@ from qwirkle.errors import IllegalTurn
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.dealing import Dealer
 from qwirkle.rules.decision import Decision, DecisionBuilder, check_turn, wrong_turn
+from qwirkle.rules.editions.placement import Action, Edition
 from qwirkle.rules.placement import events as e
 from qwirkle.rules.placement.board import Placed
-from qwirkle.rules.placement.edition import Edition
 from qwirkle.rules.placement.evolve import evolve
 from qwirkle.rules.placement.referee import can_place, judge
 from qwirkle.rules.placement.state import Ending, Piece, Special, State
 from qwirkle.rules.placement.taking import table_faults, using_faults
-from qwirkle.rules.placement.turns import Action, DrawThree, Place, Take, Trade, Turn
-from qwirkle.rules.reasons import Reason, Refusal, refuse
+from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade, Turn
+from qwirkle.rules.refusals.reasons import Reason, Refusal, refuse
 from qwirkle.rules.starting import check_players, first_turn
 from qwirkle.rules.tiles import BOX, Tile
 from qwirkle.rules.turns import Pass

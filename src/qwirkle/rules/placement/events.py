@@ -12,12 +12,11 @@ import msgspec
 
 from qwirkle.rules import events
 from qwirkle.rules.cells import Cell
+from qwirkle.rules.editions.placement import Action, Edition
 from qwirkle.rules.events import kebab, own_hand
 from qwirkle.rules.placement.board import Placed
-from qwirkle.rules.placement.edition import Edition
-from qwirkle.rules.placement.referee import Line
+from qwirkle.rules.placement.scoring import Line
 from qwirkle.rules.placement.state import Ending, Piece
-from qwirkle.rules.placement.turns import Action
 from qwirkle.rules.tiles import Tile
 
 

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from qwirkle.rules.decision import fold_events, private_part, with_doing, with_seat, without
+from qwirkle.rules.editions.placement import Action
 from qwirkle.rules.placement import events as e
 from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.placement.state import LastTurn, Result, Seat, Special, State
-from qwirkle.rules.placement.turns import Action
 
 
 def fold(events: Iterable[e.AnyEvent]) -> State:

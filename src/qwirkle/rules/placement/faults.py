@@ -8,14 +8,13 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from qwirkle.rules.cells import Axis, Cell
+from qwirkle.rules.editions.placement import Action, Edition
 from qwirkle.rules.placement.board import Board
 from qwirkle.rules.placement.determinization import hidden_specials
-from qwirkle.rules.placement.edition import Edition
 from qwirkle.rules.placement.referee import line_faults
-from qwirkle.rules.placement.turns import Action
 from qwirkle.rules.placement.view import View
-from qwirkle.rules.positions import PositionReason, copy_faults, fault, score_faults
-from qwirkle.rules.reasons import Reason, Refusal, refuse
+from qwirkle.rules.refusals.positions import PositionReason, copy_faults, fault, score_faults
+from qwirkle.rules.refusals.reasons import Reason, Refusal, refuse
 from qwirkle.rules.tiles import COPIES
 
 FARTHEST = 1000

@@ -7,10 +7,10 @@ from typing import ClassVar, Literal
 import msgspec
 
 from qwirkle.rules.cells import Cell
+from qwirkle.rules.editions.placement import Action, Edition
 from qwirkle.rules.placement.board import Board, Placed
-from qwirkle.rules.placement.edition import Edition
-from qwirkle.rules.placement.referee import Demands, Line
-from qwirkle.rules.placement.turns import Action
+from qwirkle.rules.placement.referee import Demands
+from qwirkle.rules.placement.scoring import Line
 from qwirkle.rules.tiles import Tile
 from qwirkle.rules.winning import GameResult
 

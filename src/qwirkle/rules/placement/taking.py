@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from qwirkle.rules.cells import Cell
+from qwirkle.rules.editions.placement import Action, Taking
 from qwirkle.rules.placement.board import Board
-from qwirkle.rules.placement.edition import Taking
-from qwirkle.rules.placement.referee import in_qwirkle
-from qwirkle.rules.placement.turns import Action
-from qwirkle.rules.reasons import Reason, Refusal, refuse
+from qwirkle.rules.placement.scoring import in_qwirkle
+from qwirkle.rules.refusals.reasons import Reason, Refusal, refuse
 
 
 def table_faults(board: Board, taking: Taking, cell: Cell) -> list[Refusal]:

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from enum import StrEnum
 from itertools import pairwise
 from typing import TypeGuard
 
@@ -16,13 +15,6 @@ from qwirkle.rules.cells import Cell
 from qwirkle.rules.placement.board import Placed
 from qwirkle.rules.tiles import Tile
 from qwirkle.rules.turns import Pass
-
-
-class Action(StrEnum):
-    """The two kinds of action tile of the mini-expansion; a star token allows the first."""
-
-    TAKE = "take"
-    DRAW_THREE = "draw3"
 
 
 class Place(msgspec.Struct, frozen=True):

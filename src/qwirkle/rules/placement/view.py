@@ -11,11 +11,10 @@ from typing import ClassVar, Literal
 import msgspec
 
 from qwirkle.rules.cells import Cell
+from qwirkle.rules.editions.placement import Action, Edition
 from qwirkle.rules.placement.board import Board, Placed
-from qwirkle.rules.placement.edition import Edition
 from qwirkle.rules.placement.referee import Demands
 from qwirkle.rules.placement.state import LastTurn, Result, State, demands_of
-from qwirkle.rules.placement.turns import Action
 from qwirkle.rules.tiles import BOX, Tile
 from qwirkle.rules.view import GameView, hand_of
 

@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from enum import StrEnum
 
 from qwirkle.rules.cells import Cell
-from qwirkle.rules.reasons import Refusal, write_refusal
-from qwirkle.rules.sentences import Counted, Detailed, Param, Sentences
+from qwirkle.rules.refusals.reasons import Refusal, write_refusal
+from qwirkle.rules.refusals.sentences import Counted, Detailed, Param, Sentences
 from qwirkle.rules.tiles import COPIES, Tile
 
 HIGHEST_SCORE = 9999

@@ -12,7 +12,7 @@ from enum import StrEnum
 import msgspec
 
 from qwirkle.rules.cells import Cell
-from qwirkle.rules.sentences import Chosen, Counted, Param, Sentences, write_sentence
+from qwirkle.rules.refusals.sentences import Chosen, Counted, Param, Sentences, write_sentence
 
 
 class Reason(StrEnum):

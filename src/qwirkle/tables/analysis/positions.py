@@ -23,13 +23,12 @@ from qwirkle.protocol.shapes import AnyGame, write_view
 from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.editions.files import OptionValue
+from qwirkle.rules.editions.placement import Action, Edition
 from qwirkle.rules.family import AnyView, edition
 from qwirkle.rules.placement.board import Placed
-from qwirkle.rules.placement.edition import Edition
-from qwirkle.rules.placement.turns import Action
 from qwirkle.rules.placement.view import View
-from qwirkle.rules.positions import PositionReason, fault
-from qwirkle.rules.reasons import Refusal
+from qwirkle.rules.refusals.positions import PositionReason, fault
+from qwirkle.rules.refusals.reasons import Refusal
 from qwirkle.rules.tiles import Tile
 from qwirkle.tables.core.positions import Entered, judge_position, playable, read_position
 from qwirkle.tables.core.reasons import TableReason, refusal

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from qwirkle.errors import QwirkleError, Refused
 from qwirkle.notation.family import read_entered
 from qwirkle.rules.family import AnyEdition, AnyView, position_faults
-from qwirkle.rules.positions import PositionReason, fault
-from qwirkle.rules.reasons import Refusal
+from qwirkle.rules.refusals.positions import PositionReason, fault
+from qwirkle.rules.refusals.reasons import Refusal
 from qwirkle.tables.core.reasons import TableReason, refusal
 
 MAX_TEXT = 2000

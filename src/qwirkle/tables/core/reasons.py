@@ -9,10 +9,10 @@ from enum import StrEnum
 
 from qwirkle.api.problems import SENTENCES as WEB
 from qwirkle.errors import Refused
-from qwirkle.rules.positions import SENTENCES as POSITIONS
-from qwirkle.rules.reasons import SENTENCES as RULES
-from qwirkle.rules.reasons import write_refusal
-from qwirkle.rules.sentences import Chosen, Counted, Detailed, ForPrograms, Sentences
+from qwirkle.rules.refusals.positions import SENTENCES as POSITIONS
+from qwirkle.rules.refusals.reasons import SENTENCES as RULES
+from qwirkle.rules.refusals.reasons import write_refusal
+from qwirkle.rules.refusals.sentences import Chosen, Counted, Detailed, ForPrograms, Sentences
 
 
 class TableReason(StrEnum):

@@ -15,7 +15,7 @@ from qwirkle.errors import IllegalTurn
 from qwirkle.rules.cards.referee import judge
 from qwirkle.rules.cards.turns import CardSet
 from qwirkle.rules.cards.view import View as CardsView
-from qwirkle.rules.reasons import Reason, refuse
+from qwirkle.rules.refusals.reasons import Reason, refuse
 from qwirkle.rules.tiles import Tile, in_order
 
 

@@ -11,7 +11,7 @@ from qwirkle.rules.cards.referee import judge, set_faults
 from qwirkle.rules.cards.state import State
 from qwirkle.rules.cards.turns import CardSet, Play, Turn
 from qwirkle.rules.cards.view import View
-from qwirkle.rules.reasons import Reason
+from qwirkle.rules.refusals.reasons import Reason
 from qwirkle.rules.tiles import Tile, in_order
 from qwirkle.tables.live.arrangements import Arranged, find_arrangement
 from qwirkle.tables.live.hints import Hint, cards_hint

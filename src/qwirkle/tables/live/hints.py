@@ -18,10 +18,11 @@ from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.editions.base import Key
 from qwirkle.rules.family import AnyTurn
 from qwirkle.rules.placement.board import Placed
-from qwirkle.rules.placement.referee import Score, judge
+from qwirkle.rules.placement.referee import judge
+from qwirkle.rules.placement.scoring import Score
 from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade
 from qwirkle.rules.placement.view import View
-from qwirkle.rules.sentences import Counted, Param, Sentences, write_sentence
+from qwirkle.rules.refusals.sentences import Counted, Param, Sentences, write_sentence
 from qwirkle.rules.turns import Pass
 
 ADVISERS: Mapping[Key, str] = {"placement": "sim:ms=250", "cards": "sim:ms=250"}

@@ -9,13 +9,14 @@ from itertools import starmap
 from qwirkle.engine.legal import placements, takeable
 from qwirkle.engine.position import TableTooWide
 from qwirkle.rules.cells import Cell
+from qwirkle.rules.editions.placement import Action
 from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.placement.referee import Demands, judge
 from qwirkle.rules.placement.state import State
 from qwirkle.rules.placement.taking import table_faults, using_faults
-from qwirkle.rules.placement.turns import Action, Place, Take, Trade, Turn
+from qwirkle.rules.placement.turns import Place, Take, Trade, Turn
 from qwirkle.rules.placement.view import View
-from qwirkle.rules.reasons import Refusal
+from qwirkle.rules.refusals.reasons import Refusal
 from qwirkle.rules.tiles import Tile
 from qwirkle.rules.turns import Pass
 from qwirkle.tables.core.reasons import TableReason, refusal

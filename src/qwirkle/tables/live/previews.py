@@ -13,8 +13,8 @@ from qwirkle.errors import IllegalTurn
 from qwirkle.players.legality import check_turn
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.family import AnyTurn, AnyView
-from qwirkle.rules.placement.referee import Line
-from qwirkle.rules.reasons import Refusal
+from qwirkle.rules.placement.scoring import Line
+from qwirkle.rules.refusals.reasons import Refusal
 from qwirkle.rules.tiles import Tile
 
 Cells = tuple[Cell, ...]

@@ -14,9 +14,9 @@ from qwirkle.players.levels import LEVELS, MIDDLING
 from qwirkle.protocol.shapes.placement import Squares, write_layout
 from qwirkle.rules.editions.base import Key
 from qwirkle.rules.editions.files import OptionValue
+from qwirkle.rules.editions.layouts import OPEN_TABLE
+from qwirkle.rules.editions.placement import Edition
 from qwirkle.rules.family import GAMES, edition
-from qwirkle.rules.placement.board import OPEN_TABLE
-from qwirkle.rules.placement.edition import Edition
 from qwirkle.tables.core import names, settings
 from qwirkle.tables.core.bots import PEOPLES
 from qwirkle.tables.core.editions import rules_of

@@ -6,7 +6,7 @@ import msgspec
 
 from qwirkle.locale import translate
 from qwirkle.rules.family import AnyEdition
-from qwirkle.rules.sentences import Sentences
+from qwirkle.rules.refusals.sentences import Sentences
 from qwirkle.tables.core.decide.game import game_of
 from qwirkle.tables.core.names import GUEST
 from qwirkle.tables.core.state import Table

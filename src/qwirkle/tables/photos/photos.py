@@ -22,10 +22,10 @@ from qwirkle.analysis.photos import Corners, Reading, libraries
 from qwirkle.analysis.photos import Point as Corner
 from qwirkle.errors import MissingExtra
 from qwirkle.rules.editions.files import OptionValue
-from qwirkle.rules.placement.board import Layout, Placed
-from qwirkle.rules.placement.edition import edition
-from qwirkle.rules.placement.layouts import board_names
-from qwirkle.rules.reasons import Refusal
+from qwirkle.rules.editions.layouts import Layout, board_names
+from qwirkle.rules.editions.placement import edition
+from qwirkle.rules.placement.board import Placed
+from qwirkle.rules.refusals.reasons import Refusal
 from qwirkle.rules.tiles import Tile
 from qwirkle.tables.core.reasons import TableReason, refusal
 from qwirkle.tables.live.tasks import thread_pool

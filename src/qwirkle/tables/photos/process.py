@@ -20,7 +20,7 @@ import msgspec
 
 from qwirkle.analysis.photos.reading import PhotoReason, problem
 from qwirkle.errors import MissingExtra, Refused
-from qwirkle.rules.reasons import Refusal
+from qwirkle.rules.refusals.reasons import Refusal
 from qwirkle.tables.photos.photos import PhotoReading, Point, Reader, read_here
 
 MODULE = "qwirkle.tables.photos.process"

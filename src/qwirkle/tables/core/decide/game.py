@@ -15,7 +15,7 @@ from qwirkle.protocol.shapes.turns import AskedTurn, turn_of
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.family import AnyState, AnyTurn, decide, view
 from qwirkle.rules.placement.turns import Place
-from qwirkle.rules.reasons import Reason, refuse
+from qwirkle.rules.refusals.reasons import Reason, refuse
 from qwirkle.tables.core import commands as c
 from qwirkle.tables.core import events as e
 from qwirkle.tables.core.clocks import deadline

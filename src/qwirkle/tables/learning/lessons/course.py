@@ -12,11 +12,11 @@ import msgspec
 from qwirkle.protocol.server.positions import read_position
 from qwirkle.protocol.shapes.turns import AskedTurn
 from qwirkle.protocol.shapes.values import Json, read_sets, read_tiles
-from qwirkle.rules.cards.edition import Edition as CardsEdition
 from qwirkle.rules.cards.view import PlayerView as CardsPlayerView
 from qwirkle.rules.cards.view import View as CardsView
+from qwirkle.rules.editions.cards import Edition as CardsEdition
+from qwirkle.rules.editions.placement import Edition
 from qwirkle.rules.family import GAMES, AnyView, edition
-from qwirkle.rules.placement.edition import Edition
 from qwirkle.rules.placement.view import View
 
 DECK = 60

@@ -1,0 +1,1 @@
+"""Refusals: their stable codes, and the words in which people read them."""
