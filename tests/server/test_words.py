@@ -17,6 +17,7 @@ from qwirkle.api.problems import SENTENCES as WEB
 from qwirkle.locale import FOLDER
 from qwirkle.players.levels import LEVELS
 from qwirkle.rules.cards.state import Ending as CardsEnding
+from qwirkle.rules.editions.layouts import OPEN_TABLE, board_names
 from qwirkle.rules.editions.words import NAMES, OPTIONS
 from qwirkle.rules.family import GAMES, edition
 from qwirkle.rules.placement.state import Ending
@@ -109,7 +110,8 @@ def options() -> set[str]:
 
 def choices() -> set[str]:
     """What can be chosen, as the JSON the page looks it up by."""
-    return {
+    boards = {f'board/"{name}"' for name in board_names() if name != OPEN_TABLE.name}
+    return boards | {
         f"{name}/{json.dumps(choice, separators=(',', ':'))}"
         for game in GAMES
         for name, option in edition(game).options.items()
