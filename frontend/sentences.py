@@ -19,11 +19,12 @@ from babel.messages.catalog import Catalog
 from qwirkle.analysis.photos import reading as photos
 from qwirkle.analysis.reasons import sentences as analysis
 from qwirkle.api import problems as web
-from qwirkle.locale import LANGUAGES
+from qwirkle.locale import LANGUAGES, PLACEHOLDER
 from qwirkle.rules.family import GAMES
 from qwirkle.rules.refusals import positions
 from qwirkle.rules.refusals import reasons as rules
 from qwirkle.rules.refusals.sentences import (
+    INDEFINITE,
     Chosen,
     Counted,
     Detailed,
@@ -31,6 +32,7 @@ from qwirkle.rules.refusals.sentences import (
     Sentence,
     Sentences,
 )
+from qwirkle.rules.tiles import KINDS
 from qwirkle.tables.core import reasons as tables
 from qwirkle.tables.learning.lessons.attempts import texts_of
 from qwirkle.tables.learning.lessons.course import lesson
@@ -125,6 +127,7 @@ MODULES: Mapping[str, tuple[Table, ...]] = {
         Table("PHOTOS", "analysis/photos/reading.py", photos.SENTENCES, "Why a photo is not read."),
     ),
 }
+SAID_OF_TILES = "qwirkle/rules/tiles.py"
 NOTICES = Table("NOTICES", "tables/notices/wording.py", wording.SENTENCES, "")
 
 
@@ -147,6 +150,32 @@ def _package_words() -> Iterator[tuple[Words, str]]:
         for step in lesson(game) or ():
             for text in texts_of(step).values():
                 yield Words(text), f"qwirkle/tables/learning/lessons/{step.game}.toml"
+    for tile in KINDS:
+        yield Words(tile.words), SAID_OF_TILES
+
+
+def names_in_form(form: str) -> Iterator[Words]:
+    """Yield the names of all tiles in a form that a translation uses, ``{tiles:acc}``."""
+    for tile in KINDS:
+        yield Words(tile.words, f"{{n}} {tile.plural_words}", f":{form}")
+
+
+def forms_in(catalog: Catalog) -> list[str]:
+    """Return the forms of names that the translations of a catalogue use."""
+    return sorted(
+        {
+            found["form"]
+            for message in catalog
+            if message.id
+            for text in _texts(message.string)
+            for found in PLACEHOLDER.finditer(text)
+            if found["form"]
+        }
+    )
+
+
+def _texts(string: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
+    return (string,) if isinstance(string, str) else tuple(string or ())
 
 
 def words_of(sentence: Sentence) -> tuple[Words, ...]:
@@ -165,7 +194,23 @@ def words_of(sentence: Sentence) -> tuple[Words, ...]:
 def modules(catalogues: Mapping[str, Catalog]) -> dict[Path, str]:
     """Return the generated modules of the page, given the catalogues of all its languages."""
     written = {SOURCES / path: _sentences_module(path) for path in MODULES}
-    return {**written, SOURCES / "words" / "languages.gen.ts": _languages_module(catalogues)}
+    return {
+        **written,
+        SOURCES / "words" / "languages.gen.ts": _languages_module(catalogues),
+        SOURCES / "tiles" / "names.gen.ts": _names_module(),
+    }
+
+
+def _names_module() -> str:
+    names = {tile.value: [tile.words, f"{{n}} {tile.plural_words}"] for tile in KINDS}
+    rows = "".join(f"  {code}: {json.dumps(both)},\n" for code, both in names.items())
+    return f"""\
+// {ABOVE}
+
+/** Every tile in words: one, and several. From `{SAID_OF_TILES.removeprefix("qwirkle/")}`. */
+export const TILE_NAMES: Readonly<Record<string, readonly [string, string]>> = {{
+{rows}}};
+"""
 
 
 def _sentences_module(path: str) -> str:
@@ -197,6 +242,8 @@ def _languages_module(catalogues: Mapping[str, Catalog]) -> str:
     own_names = {language: _own_name(language) for language in LANGUAGES}
     forms = {language: plural_forms(language, catalogues[language]) for language in catalogues}
     names = json.dumps(own_names, indent=2, ensure_ascii=False)
+    used = {"en": [INDEFINITE], **{name: forms_in(catalogues[name]) for name in catalogues}}
+    name_forms = "".join(f"  {name}: {json.dumps(found)},\n" for name, found in used.items())
     return f"""\
 // {ABOVE}
 
@@ -208,6 +255,10 @@ export type Language = keyof typeof LANGUAGES;
 export const FORMS: Readonly<
   Record<Exclude<Language, "en">, Partial<Record<Intl.LDMLPluralRule, number>>>
 > = {json.dumps(forms, indent=2)};
+
+/** The forms of tile names that the sentences of a language use, besides the plain one. */
+export const NAME_FORMS: Readonly<Record<Language, readonly string[]>> = {{
+{name_forms}}};
 """
 
 

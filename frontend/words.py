@@ -21,7 +21,16 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 from babel.messages.plurals import get_plural
 from babel.messages.pofile import read_po, write_po
-from sentences import SOURCES, BadWords, Words, modules, package_words
+from sentences import (
+    SAID_OF_TILES,
+    SOURCES,
+    BadWords,
+    Words,
+    forms_in,
+    modules,
+    names_in_form,
+    package_words,
+)
 
 from qwirkle.locale import FOLDER, LANGUAGES
 
@@ -114,21 +123,32 @@ def template() -> str:
 
 
 def translated(language: str, old: str) -> str:
-    """Return the text of a ``.po``: all sentences, with the translations of the old text."""
+    """Return the text of a ``.po``: all sentences, with the translations of the old text.
+
+    Names of tiles are in it once more for each form that a translation uses.
+    """
     before = _read(language, old)
     plural = f"nplurals={before.num_plurals}; plural={_bare(before.plural_expr)}"
     catalog = Catalog(locale=language)
     catalog.mime_headers = [("Plural-Forms", f"{plural};")]
     for words, places in all_words().items():
-        known = before.get(words.one, words.context)
-        kept = None
-        # A sentence that has become a plural form must be translated again.
-        if known is not None and known.id == words.id and not known.fuzzy:
-            kept = known.string
-        comments = [] if known is None else known.user_comments
-        where = [(place, 0) for place in places]
-        catalog.add(words.id, kept, locations=where, user_comments=comments, context=words.context)
+        _carry_over(before, catalog, words, places)
+    for form in forms_in(catalog):
+        for words in names_in_form(form):
+            _carry_over(before, catalog, words, [SAID_OF_TILES])
     return f"{HEADER.format(language=language, plural=plural)}\n{_body(catalog)}"
+
+
+def _carry_over(before: Catalog, catalog: Catalog, words: Words, places: list[str]) -> None:
+    """Add a sentence to a catalogue, with the translation it had before."""
+    known = before.get(words.one, words.context)
+    kept = None
+    # A sentence that has become a plural form must be translated again.
+    if known is not None and known.id == words.id and not known.fuzzy:
+        kept = known.string
+    comments = [] if known is None else known.user_comments
+    where = [(place, 0) for place in places]
+    catalog.add(words.id, kept, locations=where, user_comments=comments, context=words.context)
 
 
 def _read(language: str, text: str) -> Catalog:

@@ -20,7 +20,7 @@ export const REASONS = {
   "leaves-five/less": "The other turn leaves a line that’s one tile short of a Qwirkle; the next player can complete it in {deals} of {of} cases, after this turn in {less} of {less_of}.",
   "leaves-five/sure": "The other turn leaves a line that’s one tile short of a Qwirkle; the next player can almost always complete it.",
   "leaves-five/sure-less": "The other turn leaves a line that’s one tile short of a Qwirkle; the next player can almost always complete it, after this turn only in {less} of {less_of} cases.",
-  "keeps-qwirkle": "It keeps a tile for a Qwirkle: {tiles}.",
+  "keeps-qwirkle": "It keeps {tiles:a} for a Qwirkle.",
   "keeps-two": "It keeps two tiles that together make a Qwirkle: {tiles}.",
   "keeps-set": {
     "number": "count",
@@ -104,7 +104,7 @@ export const HINTED = {
     "other": "You use up your last tiles, which ends the game and earns {n} points."
   },
   "empties-bag": "You empty the bag.",
-  "keeps-qwirkle": "You keep a tile for a Qwirkle: {tiles}.",
+  "keeps-qwirkle": "You keep {tiles:a} for a Qwirkle.",
   "keeps-two": "You keep two tiles that together make a Qwirkle: {tiles}.",
   "keeps-set": {
     "number": "count",

@@ -4,9 +4,16 @@
  */
 
 import type { Catalogue, Part } from "../../po";
-import { FORMS, LANGUAGES, type Language } from "./languages.gen";
+import { FORMS, LANGUAGES, type Language, NAME_FORMS } from "./languages.gen";
 
-export type Params = Readonly<Record<string, string | number>>;
+/** Words that have several forms: a sentence asks for one with a suffix, `{tiles:acc}`. */
+export interface Inflected {
+  readonly inForm: (form: string) => string;
+}
+export type Params = Readonly<Record<string, string | number | Inflected>>;
+
+/** A parameter in a sentence: its name, and the form of its words. */
+export const PLACEHOLDER = /\{(\w+)(?::(\w+))?\}/g;
 
 const FOLDER = "../../../src/qwirkle/locale";
 /** Every language that has a catalogue, by path. The options must be literals. */
@@ -98,6 +105,20 @@ export function p(context: string, text: string): string {
   return translated(`${context}\u0004${text}`)?.[0] ?? text;
 }
 
+/** Return a name in a form that sentences of the language use; English has one, with an article. */
+export function inForm(form: string, one: string, many: string, count: number): string {
+  const forms = translated(`:${form}\u0004${one}`);
+  if (forms !== undefined) return filled(forms[formOf(count)] ?? one, { n: count });
+  if (translated(one) !== undefined) return t(one); // words: passed on
+  if (count > 1) return filled(many, { n: count });
+  return /^[aeiou]/.test(one) ? `an ${one}` : `a ${one}`;
+}
+
+/** Return the forms of names that sentences of the current language use. */
+export function nameForms(): readonly string[] {
+  return NAME_FORMS[english ? "en" : spoken.language];
+}
+
 let english = false;
 
 /** Return a text in English, whatever the reader's language is. */
@@ -122,5 +143,8 @@ function formOf(count: number): number {
 }
 
 function filled(text: string, params: Params): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+  return text.replace(PLACEHOLDER, (whole, name: string, form = "") => {
+    const value = params[name] ?? whole;
+    return typeof value === "object" ? value.inForm(form) : String(value);
+  });
 }

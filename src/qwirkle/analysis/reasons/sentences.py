@@ -37,7 +37,7 @@ SENTENCES: Sentences = {
         "the next player can almost always complete it, "
         "after this turn only in {less} of {less_of} cases."
     ),
-    "keeps-qwirkle": "It keeps a tile for a Qwirkle: {tiles}.",
+    "keeps-qwirkle": "It keeps {tiles:a} for a Qwirkle.",
     "keeps-two": "It keeps two tiles that together make a Qwirkle: {tiles}.",
     "keeps-set": Counted(
         "count", "It keeps {n} tile that goes with others.", "It keeps {n} tiles that go together."
@@ -125,7 +125,7 @@ HINT_SENTENCES: Sentences = {
         "You use up your last tiles, which ends the game and earns {n} points.",
     ),
     "empties-bag": "You empty the bag.",
-    "keeps-qwirkle": "You keep a tile for a Qwirkle: {tiles}.",
+    "keeps-qwirkle": "You keep {tiles:a} for a Qwirkle.",
     "keeps-two": "You keep two tiles that together make a Qwirkle: {tiles}.",
     "keeps-set": Counted(
         "count", "You keep {n} tile that goes with others.", "You keep {n} tiles that go together."
