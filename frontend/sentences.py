@@ -128,6 +128,13 @@ MODULES: Mapping[str, tuple[Table, ...]] = {
     ),
 }
 SAID_OF_TILES = "qwirkle/rules/tiles.py"
+ABOUT_PAGE = (
+    "Build lines of one colour or one shape: "
+    "against bots, with friends, or passing one device around."
+)
+NO_SCRIPT = "This page needs JavaScript."
+DOCUMENT = Path(__file__).parent / "index.html"
+MANIFEST = Path(__file__).parent / "public" / "manifest.webmanifest"
 NOTICES = Table("NOTICES", "tables/notices/wording.py", wording.SENTENCES, "")
 
 
@@ -152,6 +159,7 @@ def _package_words() -> Iterator[tuple[Words, str]]:
                 yield Words(text), f"qwirkle/tables/learning/lessons/{step.game}.toml"
     for tile in KINDS:
         yield Words(tile.words), SAID_OF_TILES
+    yield Words(NO_SCRIPT), f"qwirkle/server/page/{DOCUMENT.name}"
 
 
 def names_in_form(form: str) -> Iterator[Words]:
@@ -191,14 +199,46 @@ def words_of(sentence: Sentence) -> tuple[Words, ...]:
             return (Words(text),)
 
 
-def modules(catalogues: Mapping[str, Catalog]) -> dict[Path, str]:
-    """Return the generated modules of the page, given the catalogues of all its languages."""
+def modules(catalogues: Mapping[str, Catalog], unread: list[str]) -> dict[Path, str]:
+    """Return the generated modules of the page, given the catalogues of all its languages.
+
+    ``unread`` are the languages that no native speaker has read.
+    """
     written = {SOURCES / path: _sentences_module(path) for path in MODULES}
     return {
         **written,
-        SOURCES / "words" / "languages.gen.ts": _languages_module(catalogues),
+        SOURCES / "words" / "languages.gen.ts": _languages_module(catalogues, unread),
         SOURCES / "tiles" / "names.gen.ts": _names_module(),
+        DOCUMENT: _document(catalogues),
+        MANIFEST: _manifest(catalogues),
     }
+
+
+def _in_all_languages(text: str, catalogues: Mapping[str, Catalog]) -> dict[str, str]:
+    said = {name: catalog.get(text) for name, catalog in catalogues.items()}
+    return {name: str(message.string) for name, message in said.items() if message is not None}
+
+
+def _document(catalogues: Mapping[str, Catalog]) -> str:
+    """Return the document: without a script it cannot choose a language, so it has them all."""
+    words = {"en": NO_SCRIPT, **_in_all_languages(NO_SCRIPT, catalogues)}
+    lines = "".join(f'\n      <p lang="{name}">{text}</p>' for name, text in words.items() if text)
+    before, _, rest = DOCUMENT.read_text("utf-8").partition("<noscript>")
+    return f"{before}<noscript>{lines}\n    </noscript>{rest.partition('</noscript>')[2]}"
+
+
+def _manifest(catalogues: Mapping[str, Catalog]) -> str:
+    """Return the manifest, with its description in all languages for systems that read them."""
+    manifest = json.loads(MANIFEST.read_text("utf-8"))
+    words = _in_all_languages(ABOUT_PAGE, catalogues)
+    parts = {
+        "description": ABOUT_PAGE,
+        "description_localized": {k: v for k, v in words.items() if v},
+    }
+    ordered: dict[str, object] = {}
+    for key, value in manifest.items():
+        ordered.update(parts if key == "description" else {} if key in parts else {key: value})
+    return json.dumps(ordered, indent=2, ensure_ascii=False) + "\n"
 
 
 def _names_module() -> str:
@@ -238,7 +278,7 @@ def _written(sentence: Sentence) -> object:
             return text
 
 
-def _languages_module(catalogues: Mapping[str, Catalog]) -> str:
+def _languages_module(catalogues: Mapping[str, Catalog], unread: list[str]) -> str:
     own_names = {language: _own_name(language) for language in LANGUAGES}
     forms = {language: plural_forms(language, catalogues[language]) for language in catalogues}
     names = json.dumps(own_names, indent=2, ensure_ascii=False)
@@ -259,6 +299,9 @@ export const FORMS: Readonly<
 /** The forms of tile names that the sentences of a language use, besides the plain one. */
 export const NAME_FORMS: Readonly<Record<Language, readonly string[]>> = {{
 {name_forms}}};
+
+/** The languages that no native speaker has read yet, as their catalogues say. */
+export const UNREAD: readonly Language[] = {json.dumps(unread)};
 """
 
 

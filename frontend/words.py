@@ -45,7 +45,9 @@ msgstr ""
 "Content-Type: text/plain; charset=utf-8\\n"
 "Content-Transfer-Encoding: 8bit\\n"
 "Plural-Forms: {plural};\\n"
-"""
+{more}"""
+UNREAD = "X-Read-By-Native-Speaker: no"
+"""A line in the header of a new catalogue, until a native speaker has read it and deletes it."""
 
 # What follows a letter is none: "image/*" is a kind of file.
 _COMMENT = r"<!--.*?-->|(?<!\w)/\*.*?\*/|(?<![:\"'`\\])//[^\n]*"
@@ -118,7 +120,7 @@ def template() -> str:
     for words, places in all_words().items():
         locations = [(place, 0) for place in places]
         catalog.add(words.id, locations=locations, context=words.context)
-    header = HEADER.format(language="", plural="nplurals=2; plural=n != 1")
+    header = HEADER.format(language="", plural="nplurals=2; plural=n != 1", more="")
     return f"# {ABOVE}\n{header}\n{_body(catalog)}"
 
 
@@ -136,7 +138,13 @@ def translated(language: str, old: str) -> str:
     for form in forms_in(catalog):
         for words in names_in_form(form):
             _carry_over(before, catalog, words, [SAID_OF_TILES])
-    return f"{HEADER.format(language=language, plural=plural)}\n{_body(catalog)}"
+    more = f'"{UNREAD}\\n"\n' if is_unread(old) else ""
+    return f"{HEADER.format(language=language, plural=plural, more=more)}\n{_body(catalog)}"
+
+
+def is_unread(text: str) -> bool:
+    """Return whether no native speaker has read a catalogue, as its header says."""
+    return text == "" or UNREAD in text
 
 
 def _carry_over(before: Catalog, catalog: Catalog, words: Words, places: list[str]) -> None:
@@ -174,7 +182,8 @@ def stale() -> dict[Path, str]:
         path = FOLDER / f"{language}.po"
         wanted[path] = translated(language, path.read_text("utf-8") if path.exists() else "")
         catalogues[language] = _read(language, wanted[path])
-    wanted |= modules(catalogues)
+    unread = [language for language in TRANSLATED if is_unread(wanted[FOLDER / f"{language}.po"])]
+    wanted |= modules(catalogues, unread)
     return {
         path: text
         for path, text in wanted.items()

@@ -187,3 +187,15 @@ def test_names_are_in_a_catalogue_in_every_form_that_a_translation_uses(
     assert 'msgstr[0] "czerwone koło"' in WORDS.translated("pl", named)
     gone = WORDS.translated("pl", named.replace("{tiles:acc}", "{tiles}"))
     assert "msgctxt" not in gone
+
+
+def test_a_new_catalogue_says_that_no_native_speaker_has_read_it(
+    only_the_page: Callable[[dict[Any, list[str]]], None],
+) -> None:
+    only_the_page({WORDS.Words("Trade"): ["a.ts"]})
+    new = WORDS.translated("pl", "")
+    assert WORDS.UNREAD in new
+    assert WORDS.translated("pl", new) == new
+    read = new.replace(f'"{WORDS.UNREAD}\\n"\n', "")
+    assert read != new
+    assert WORDS.translated("pl", read) == read

@@ -43,3 +43,6 @@ export const NAME_FORMS: Readonly<Record<Language, readonly string[]>> = {
   fr: ["a"],
   it: ["a"],
 };
+
+/** The languages that no native speaker has read yet, as their catalogues say. */
+export const UNREAD: readonly Language[] = [];

@@ -47,6 +47,11 @@ export function language(): Language {
   return spoken.language;
 }
 
+/** Return the locale for dates and numbers: the page's English is British. */
+export function region(): string {
+  return spoken.language === "en" ? "en-GB" : spoken.language;
+}
+
 let wanted: Language = "en";
 
 /** Switch to a language. */
@@ -58,6 +63,7 @@ export async function speak(language: Language): Promise<void> {
   spoken.catalogue = catalogue;
   spoken.language = language;
   document.documentElement.lang = language;
+  document.querySelector('meta[name="description"]')?.setAttribute("content", aboutPage());
 }
 
 async function catalogueOf(language: Language): Promise<Catalogue> {
@@ -117,6 +123,12 @@ export function inForm(form: string, one: string, many: string, count: number): 
 /** Return the forms of names that sentences of the current language use. */
 export function nameForms(): readonly string[] {
   return NAME_FORMS[english ? "en" : spoken.language];
+}
+
+function aboutPage(): string {
+  return t(
+    "Build lines of one colour or one shape: against bots, with friends, or passing one device around.",
+  );
 }
 
 let english = false;

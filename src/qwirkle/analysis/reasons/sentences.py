@@ -146,12 +146,27 @@ HINT_SENTENCES: Sentences = {
 """The sentences of a hint about its turn alone, without mentioning another turn."""
 
 HINT_COMPARISONS: Sentences = {
-    **{key: text for key, text in SENTENCES.items() if key.startswith("leaves-five")},
+    "leaves-five": (
+        "You don’t offer the next player a Qwirkle, "
+        "which would otherwise be possible in {deals} of {of} cases."
+    ),
+    "leaves-five/less": (
+        "You leave the next player a Qwirkle in {less} of {less_of} cases, "
+        "instead of in {deals} of {of}."
+    ),
+    "leaves-five/sure": (
+        "You don’t offer the next player a Qwirkle, "
+        "which would otherwise be possible almost always."
+    ),
+    "leaves-five/sure-less": (
+        "You leave the next player a Qwirkle in only {less} of {less_of} cases, "
+        "instead of almost always."
+    ),
     "smaller-answer": SENTENCES["smaller-answer"],
     "draws-more": Counted(
         "more",
-        "You draw {n} more tile than with that turn.",
-        "You draw {n} more tiles than with that turn.",
+        "You draw {n} more tile.",
+        "You draw {n} more tiles.",
     ),
     "scores-next": "The tiles you keep can score up to {points} next, not just {other}.",
     "gives-less": "You leave less to the next player.",
