@@ -14,7 +14,7 @@ from qwirkle.analysis.photos.reading import SENTENCES as PHOTOS
 from qwirkle.analysis.reasons.sentences import SENTENCES as ANALYSIS
 from qwirkle.analysis.review.report import Mark
 from qwirkle.api.problems import SENTENCES as WEB
-from qwirkle.locale import FOLDER
+from qwirkle.locale import FOLDER, PLACEHOLDER, list_tiles
 from qwirkle.players.levels import LEVELS
 from qwirkle.rules.cards.state import Ending as CardsEnding
 from qwirkle.rules.editions.layouts import OPEN_TABLE, board_names
@@ -24,6 +24,7 @@ from qwirkle.rules.placement.state import Ending
 from qwirkle.rules.refusals.positions import SENTENCES as POSITIONS
 from qwirkle.rules.refusals.reasons import SENTENCES as RULES
 from qwirkle.rules.refusals.sentences import Sentences
+from qwirkle.rules.tiles import KINDS
 from qwirkle.rules.winning import ENDINGS as GAME_ENDINGS
 from qwirkle.tables.core.events import How, Reaction, Why
 from qwirkle.tables.core.reasons import SENTENCES as TABLE
@@ -33,7 +34,6 @@ from qwirkle.tables.live.hints import HintCode
 from server.page_words import ROOT, words_tool
 
 WORDS = words_tool()
-PLACEHOLDER = re.compile(r"\{\w+\}")
 SOURCES = ROOT / "frontend" / "src"
 
 
@@ -69,6 +69,11 @@ def _forms(message: Message) -> tuple[str, ...]:
     return (message.string,) if isinstance(message.string, str) else tuple(message.string or ("",))
 
 
+def filled_in(text: str) -> set[str]:
+    """The parameters of a sentence; a translation may choose another form of their words."""
+    return {found["name"] for found in PLACEHOLDER.finditer(text)}
+
+
 @pytest.mark.parametrize("language", WORDS.TRANSLATED)
 def test_translations_fill_in_the_same_things(language: str) -> None:
     wrong = []
@@ -76,14 +81,14 @@ def test_translations_fill_in_the_same_things(language: str) -> None:
         if not message.id or not message.string or not all(message.string):
             continue
         if isinstance(message.id, str):
-            wanted = set(PLACEHOLDER.findall(message.id))
-            if set(PLACEHOLDER.findall(str(message.string))) != wanted:
+            wanted = filled_in(message.id)
+            if filled_in(str(message.string)) != wanted:
                 wrong.append(message.id)
             continue
         # Only the form for one thing may say its number in words: “one tile”.
-        wanted = set(PLACEHOLDER.findall(message.id[1]))
-        singular, *others = (set(PLACEHOLDER.findall(form)) for form in message.string)
-        if any(many != wanted for many in others) or singular | {"{n}"} != wanted | {"{n}"}:
+        wanted = filled_in(message.id[1])
+        singular, *others = (filled_in(form) for form in message.string)
+        if any(many != wanted for many in others) or singular | {"n"} != wanted | {"n"}:
             wrong.append(message.id[0])
     assert wrong == []
 
@@ -95,6 +100,18 @@ def test_every_sentence_that_counts_has_all_forms_of_its_language(language: str)
         if not isinstance(message.id, str):
             assert isinstance(message.string, tuple | list)
             assert len(message.string) == found.num_plurals, message.id
+
+
+@pytest.mark.parametrize("language", WORDS.TRANSLATED)
+def test_every_tile_has_a_name_in_every_form_that_a_sentence_uses(language: str) -> None:
+    found = catalogue(language)
+    forms = WORDS.forms_in(found)
+    assert forms, "no sentence has an article or a case"
+    for form in forms:
+        names = [list_tiles(language, [tile], form) for tile in KINDS]
+        pairs = [list_tiles(language, [tile, tile], form) for tile in KINDS]
+        assert len({*names, *pairs}) == 2 * len(KINDS)
+        assert all("2 " in pair for pair in pairs)
 
 
 def known(code: str, file: str) -> bool:
