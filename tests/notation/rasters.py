@@ -35,7 +35,8 @@ def raster(elements: str, pixels: int, ground: str) -> Pixels:
     canvas[:] = _rgb(ground)
     root = ElementTree.fromstring(f"<svg>{elements}</svg>")  # noqa: S314 - it is our own
     _draw(canvas, root, side / 100, (0.0, 0.0))
-    return canvas.reshape(pixels, SAMPLES, pixels, SAMPLES, 3).mean(axis=(1, 3)) / 255
+    drawn: Pixels = canvas.reshape(pixels, SAMPLES, pixels, SAMPLES, 3).mean(axis=(1, 3)) / 255
+    return drawn
 
 
 def _draw(
@@ -72,7 +73,8 @@ def _stroke(
 
 
 def _fixed(points: Points) -> npt.NDArray[np.int32]:
-    return np.round(points * 2**_SHIFT).astype(np.int32)
+    fixed: npt.NDArray[np.int32] = np.round(points * 2**_SHIFT).astype(np.int32)
+    return fixed
 
 
 def _rgb(code: str) -> tuple[int, int, int]:
