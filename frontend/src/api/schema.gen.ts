@@ -1931,6 +1931,16 @@ export interface components {
             readonly version: string;
         };
         /**
+         * Opened
+         * @description A table was opened, now or before.
+         */
+        readonly Opened: {
+            readonly first: number;
+            readonly seq: number;
+            readonly table: string;
+            readonly view: components["schemas"]["TableView"];
+        };
+        /**
          * OpenedTournament
          * @description The id of a tournament.
          */
@@ -1981,6 +1991,8 @@ export interface components {
              * @enum {unknown}
              */
             readonly spectators?: "anyone" | "nobody";
+            /** @default false */
+            readonly start?: boolean;
         };
         /**
          * OpenVote
@@ -7538,7 +7550,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Done"];
+                    readonly "application/json": components["schemas"]["Opened"];
                 };
             };
             /** @description The request is not valid. */
@@ -9988,7 +10000,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Done"];
+                    readonly "application/json": components["schemas"]["Opened"];
                 };
             };
             /** @description The request is not valid. */
