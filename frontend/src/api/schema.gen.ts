@@ -1973,6 +1973,16 @@ export interface components {
             readonly version: string;
         };
         /**
+         * Opened
+         * @description A table was opened, now or before.
+         */
+        readonly Opened: {
+            readonly first: number;
+            readonly seq: number;
+            readonly table: string;
+            readonly view: components["schemas"]["TableView"];
+        };
+        /**
          * OpenedTournament
          * @description The id of a tournament.
          */
@@ -2023,6 +2033,8 @@ export interface components {
              * @enum {unknown}
              */
             readonly spectators?: "anyone" | "nobody";
+            /** @default false */
+            readonly start?: boolean;
         };
         /**
          * OpenVote
@@ -7588,7 +7600,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Done"];
+                    readonly "application/json": components["schemas"]["Opened"];
                 };
             };
             /** @description The request is not valid. */
@@ -10249,7 +10261,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Done"];
+                    readonly "application/json": components["schemas"]["Opened"];
                 };
             };
             /** @description The request is not valid. */
