@@ -322,3 +322,22 @@ def test_a_puzzle_that_does_not_hold_is_not_kept(monkeypatch: pytest.MonkeyPatch
     near = [Considered(other.best, 3, Difference(1.0, 0.5, 1.5))]
     monkeypatch.setattr(HeldOut, "behind", lambda *_: near)
     assert judge_again(other) is None
+
+
+def test_a_turn_that_stays_far_ahead_is_selected_on_deals_that_follow_each_other() -> None:
+    asked: list[tuple[int, int]] = []
+
+    class Turns:
+        def points(self) -> list[int]:
+            return [9, 1]
+
+        def run(self, live: list[int], first: int, deals: int) -> list[list[float]]:
+            asked.append((first, deals))
+            return [[20.0 * number] * deals for number in live]
+
+    order, turns = [0, 1], Turns()
+    assert maker._narrow(turns, order)  # type: ignore[arg-type]
+    assert order == [1, 0]
+    assert [first for first, _ in asked] == [
+        sum(deals for _, deals in asked[:number]) for number in range(len(asked))
+    ]
