@@ -89,7 +89,7 @@ describe("questions", () => {
     await typing("placement");
     await enter("score");
     expect(screen.getByText("score")).toHaveAttribute("aria-live", "off");
-    expect(screen.getByText("Ann: 12 points.")).not.toHaveAttribute("aria-live");
+    expect(screen.getByText("You: 12 points.")).not.toHaveAttribute("aria-live");
   });
 
   test("what is half said is asked for", async () => {
@@ -238,7 +238,7 @@ describe("questions", () => {
     const now = nowOf({ seq: 2, phase: "ended", turn: null, ended });
     table.tell(eventOf({ event: "table-ended", ...ended }, { now }));
     await tick();
-    expect(log()).toHaveTextContent("You win!The game is over.Ann: 12 points.Ben: 3 points.");
+    expect(log()).toHaveTextContent("You win!The game is over.You: 12 points.Ben: 3 points.");
     expect(log()).toHaveTextContent("Type again to play again, or leave");
     expect(line()).toHaveFocus();
   });

@@ -9,7 +9,7 @@ import { say } from "../../ui/speech";
 import { t } from "../../words/translate.svelte";
 import { actsOf, type Narrator, qwirklesIn } from "./narrator";
 import { soundOfQwirkle, soundOfTile, soundOfYourTurn } from "./sound";
-import { Draws, hasBegun, scoresOf, situation, spoken, whoseTurn } from "./spoken";
+import { Draws, hasBegun, scoresOf, sinceOwnTurn, situation, spoken, whoseTurn } from "./spoken";
 import { vibrateForYourTurn } from "./vibration";
 
 /** After these it may be another player's turn. */
@@ -55,10 +55,19 @@ export class Announcer {
     say(words);
   }
 
-  /** Announce the last of these turns again. */
+  /** Announce the last of these turns again, in full. */
   repeatLast(events: readonly EventView[]): void {
     const last = standing(events).findLast(({ event }) => event.event === "turn-played");
-    this.say(last === undefined ? t("No moves yet.") : spoken(last, this.narrator).join(" "));
+    if (last === undefined) this.say(t("No moves yet."));
+    else this.say(spoken(last, this.narrator, this.table.game, false).join(" "));
+  }
+
+  /** Announce, in full, what the others have played since the reader's last turn; or everybody, to a spectator. */
+  sayChanges(events: readonly EventView[]): void {
+    const { view } = this.table;
+    if (view === null) return;
+    const words = sinceOwnTurn(view, events, this.narrator, false);
+    this.say(words.length > 0 ? words.join(" ") : t("Nobody has played since your turn."));
   }
 
   /** Announce whose turn it is, the scores, and how much is left to draw. */
@@ -70,7 +79,7 @@ export class Announcer {
   }
 
   #announce(event: EventView, drawn: string): void {
-    const words = spoken(event, this.narrator);
+    const words = spoken(event, this.narrator, this.table.game);
     const played = TURNS.has(kindOf(event));
     const { turn } = event.now;
     const all = [...words, drawn, played ? whoseTurn(event) : ""].filter(Boolean);
