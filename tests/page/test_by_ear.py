@@ -24,7 +24,7 @@ RADIO = Path(__file__).parent / "radio"
 SEED = f"{7:064x}"
 HAND = re.compile(r"In your hand: (.*)\.$")
 FITS = r"fits (in|nowhere)"
-SCORES = re.compile(r"(last tile|last turn)\. Ann: \d+ \w+\. Snail: \d+ \w+\.$")
+SCORES = re.compile(r"(last tile|last turn)\. You: \d+ \w+\. Snail: \d+ \w+\.$")
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +59,7 @@ def until_my_turn(listener: Listener) -> None:
     if "Your turn" not in listener.hear(
         r"Your turn\.|out of tiles: \d+|win.*, heading", "PAGE FOCUS"
     ):
-        listener.hear(r"Ann: \d+ (point|Qwirkle)")
+        listener.hear(r"You: \d+ (point|Qwirkle)")
 
 
 def the_end_is_said_once(listener: Listener) -> None:
@@ -150,7 +150,7 @@ def listen_around(listener: Listener) -> None:
     listener.press("j")
     listener.hear("just played", "FOCUS")
     listener.press("i")
-    listener.hear(r"Ann: \d+ points?\..*in the bag")
+    listener.hear(r"You: \d+ points?\..*in the bag")
     listener.press("p")
     listener.hear("nothing to play yet")
 

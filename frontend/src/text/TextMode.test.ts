@@ -267,3 +267,21 @@ describe("cards by typing", () => {
     expect(log()).toHaveTextContent("You’re watching.");
   });
 });
+
+describe("the words of the terminal", () => {
+  test("take a turn back, sort the hand, and undo and redo a draft", async () => {
+    const table = await typing("placement");
+    await enter("back");
+    expect(table.do).toHaveBeenCalledExactlyOnceWith({ do: "take-back" });
+    await enter("sort");
+    expect(log()).toHaveTextContent(
+      "6 tiles in your hand: red square Rs, orange starburst Ob, yellow circle Yo, green clover Gc, blue diamond Bd, purple cross Px.",
+    );
+    await enter("redo");
+    expect(log()).toHaveTextContent("There’s nothing to redo.");
+    await enter("Rs@1,0");
+    await enter("undo");
+    await enter("redo");
+    expect(log().textContent?.match(/2 points\./g)).toHaveLength(2);
+  });
+});

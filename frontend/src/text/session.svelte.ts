@@ -124,9 +124,14 @@ export class TextSession {
       case "legal":
         return player.legal(rest);
       case "hint":
+      case "follow":
         return player.hint();
+      case "sort":
+        return player.sort();
       case "undo":
         return player.undo();
+      case "redo":
+        return player.redo();
       case "clear":
         return player.clear();
       case "help":

@@ -37,6 +37,9 @@ export interface TextPlayer {
   legal(text: string): Promise<readonly string[]>;
   hint(): Promise<readonly string[]>;
   undo(): Promise<readonly string[]>;
+  redo(): Promise<readonly string[]>;
+  /** Sort the hand: by colour, then by shape, and so on. */
+  sort(): readonly string[];
   clear(): readonly string[];
   help(): readonly string[];
 }
