@@ -5,6 +5,7 @@
 
 import type { Placed, TileCode } from "../api/types";
 import { withCodes } from "../text/vocabulary";
+import { listed } from "../words/lists";
 import { type Params, t as translated, n as translatedMany } from "../words/translate.svelte";
 
 type Said = Readonly<Record<string, string>>;
@@ -26,7 +27,7 @@ function patternOf(sentence: string): string {
 
 /** Return the translations of a sentence: with a number, all of its forms. */
 function formsOf(one: string, many = ""): readonly string[] {
-  const names = [...one.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  const names = [...one.matchAll(/\{(\w+)(?::\w+)?\}/g)].map(([, name = ""]) => name);
   const params: Params = Object.fromEntries(names.map((name) => [name, `{${name}}`]));
   if (many === "") return [translated(one, params)];
   const counted = [1, 2, 5, 1_000_000].map((count) =>
@@ -57,7 +58,14 @@ const known = new Map<string, readonly TileCode[]>();
 function tilesIn(list: string): readonly TileCode[] {
   const found = known.get(list) ?? withCodes(list).match(/\b[ROYGBP][oxdsbc]\b/g) ?? [];
   known.set(list, found);
-  if (found.length !== list.split(",").length) throw new Error(`Which tiles are “${list}”?`);
+  if (
+    found.length !==
+    list
+      .split(listed(["", ""]))
+      .join(",")
+      .split(",").length
+  )
+    throw new Error(`Which tiles are “${list}”?`);
   return found;
 }
 
@@ -96,17 +104,17 @@ export class TileListener implements Listener {
 
   hear(words: string): number {
     const taken = [
-      ...find(words, "You took a tile from the table: {tile}."),
-      ...find(words, "{name} took a tile from the table: {tile}."),
+      ...find(words, "You took {tile:a} from the table."),
+      ...find(words, "{name} took {tile:a} from the table."),
     ];
     for (const { tile = "" } of taken.slice(0, 1))
       for (const [x, y, code] of placedIn(tile)) this.#take(`${x},${y}`, code);
     const [played] = [
-      ...find(words, "You played {tiles} for {n} point.", "You played {tiles} for {n} points."),
+      ...find(words, "You played {tiles:a} for {n} point.", "You played {tiles:a} for {n} points."),
       ...find(
         words,
-        "{name} played {tiles} for {n} point.",
-        "{name} played {tiles} for {n} points.",
+        "{name} played {tiles:a} for {n} point.",
+        "{name} played {tiles:a} for {n} points.",
       ),
     ];
     if (played === undefined) return 0;
@@ -144,8 +152,8 @@ export class CardListener implements Listener {
 
   hear(words: string): number {
     const played = [
-      ...find(words, "You played {cards}."),
-      ...find(words, "{name} played {cards}."),
+      ...find(words, "You played {cards:a}."),
+      ...find(words, "{name} played {cards:a}."),
     ].slice(0, 1);
     for (const { cards = "" } of played) for (const part of cards.split("; ")) this.#lay(part);
     for (const { moves = "" } of find(words, "Moved: {moves}."))

@@ -2,7 +2,8 @@
 
 import { placementGame } from "../api/games";
 import type { Cell, Game, Now, Placed, TileCode } from "../api/types";
-import { openLines, openLineWords } from "../game/placement/openLines";
+import { openLines } from "../board/openLines";
+import { openLineWords } from "../game/placement/openLines";
 import { unseenKinds } from "../game/placement/unseenTiles";
 import type { Narrator } from "../game/shared/narrator";
 import { nameAt, onlySeat, timeLeft } from "../live/seats";

@@ -21,7 +21,9 @@ from qwirkle.notation.text.words import nearest
 from qwirkle.players import Bot
 from qwirkle.players.answers import ask
 from qwirkle.rules.family import AnyTurn, AnyView
+from qwirkle.rules.refusals.sentences import write_sentence
 from qwirkle.rules.tiles import Colour, Shape, Tile, in_order
+from qwirkle.rules.winning import ENDINGS
 from qwirkle.terminal.output import printable, refusal
 from qwirkle.terminal.saved import SavedGame
 from qwirkle.terminal.vocabulary import command_of
@@ -231,6 +233,13 @@ class Session(ABC, Generic[DraftT]):
     def _name(self, seat: int) -> str:
         """Return the displayed name of a seat: “You” for the person."""
         return YOU if seat == PERSON else self.game.state.seats[seat].name
+
+    def _ending(self, ending: str, last: int) -> str:
+        """Return why the game ended; ``last`` is the seat that ended it."""
+        name = self._name(last)
+        case = "you" if name == YOU and f"{ending}/you" in ENDINGS else ""
+        why, _ = write_sentence(ENDINGS, ending, case=case, name=name)
+        return why
 
     def _let_bots_play(self) -> None:
         while (seat := self.game.to_move) not in {0, None}:

@@ -35,10 +35,10 @@ test("a turn of the card game is described in sentences", () => {
   const game = { last: { before } };
   const event = { event: { event: "turn-played", acts }, now, you, game } as unknown as EventView;
   expect(sentences(event, cardNarrator)).toEqual([
-    "Ann played red circle, blue square, blue diamond, blue clover and moved 1 card.",
+    "Ann played a red circle, a blue square, a blue diamond and a blue clover and moved 1 card.",
   ]);
   expect(sentences(event, cardNarrator, { places: true })).toEqual([
-    "Ann played red circle into set 1, circles; blue square, blue diamond, blue clover into new set 3, blue cards. " +
+    "Ann played a red circle into set 1, circles; a blue square, a blue diamond and a blue clover into new set 3, blue cards. " +
       "Moved: yellow circle from set 2, yellow cards, into set 1, circles. " +
       "New numbers: set 2 is now 3; set 3 is now 2.",
   ]);
@@ -80,7 +80,7 @@ test("sets keep their numbers during a turn, and new numbers are told at its end
   const game = { last: { before } };
   const event = { event: { event: "turn-played", acts }, now, you, game } as unknown as EventView;
   expect(sentences(event, cardNarrator, { places: true })).toEqual([
-    "Ann played red clover into set 1, red cards; purple square into set 2, squares. " +
+    "Ann played a red clover into set 1, red cards; a purple square into set 2, squares. " +
       "Moved: red starburst from set 4, mixed cards, into set 1, red cards; " +
       "orange square from set 4, mixed cards, into set 2, squares; " +
       "yellow square from set 2, squares, into set 3, squares.",

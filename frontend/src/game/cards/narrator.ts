@@ -2,8 +2,7 @@
 
 import type { Act, CardsGame, EventView } from "../../api/types";
 import { nameAt } from "../../live/seats";
-import { tileName } from "../../tiles/tileNames";
-import { listed } from "../../words/lists";
+import { tileList } from "../../tiles/tileNames";
 import { setName } from "../../words/setNames";
 import { n, t } from "../../words/translate.svelte";
 import { openingWords } from "../shared/largestSets";
@@ -54,13 +53,13 @@ function playedSentence(act: CardsPlayed, telling: Telling, me: boolean, name: s
   if (telling.brief && !isForced(telling)) return inShort(act, telling);
   if (!telling.places || telling.brief) return briefly(act, telling, me, name);
   const turn = seenTurn(telling.event);
-  const { played, moved } = turnWords(turn);
-  const cards = played.join("; ");
+  const cards = { inForm: (form: string) => turnWords(turn, form).played.join("; ") };
+  const { moved } = turnWords(turn);
   const what = isForced(telling)
-    ? forcedSentence(t("the table played {cards}", { cards }), act.seat, telling)
+    ? forcedSentence(t("the table played {cards:a}", { cards }), act.seat, telling)
     : me
-      ? t("You played {cards}.", { cards })
-      : t("{name} played {cards}.", { name, cards });
+      ? t("You played {cards:a}.", { cards })
+      : t("{name} played {cards:a}.", { name, cards });
   const moves = moved.length === 0 ? "" : t("Moved: {moves}.", { moves: moved.join("; ") });
   // After Qwirkles, this is said when they have been.
   const numbers = turn.qwirkles.length === 0 ? renumbered(telling) : "";
@@ -70,7 +69,7 @@ function playedSentence(act: CardsPlayed, telling: Telling, me: boolean, name: s
 /** Describe a turn in as few words as possible. */
 function inShort(act: CardsPlayed, { now, me }: Telling): string {
   const who = shortName(now, act.seat, me);
-  const cards = listed(act.played.map(tileName));
+  const cards = tileList(act.played);
   const moved = act.switches.filter(({ source }) => source !== null).length;
   if (moved === 0) return t("{who}: {cards}.", { who, cards });
   return n("{who}: {cards}; {n} moved.", "{who}: {cards}; {n} moved.", moved, { who, cards });
@@ -94,22 +93,24 @@ function renumbered({ event }: Telling): string {
 
 /** Describe a turn for readers who see where the cards went. */
 function briefly(act: CardsPlayed, telling: Telling, me: boolean, name: string): string {
-  const cards = act.played.map((card) => tileName(card)).join(", ");
+  const cards = tileList(act.played);
   const moved = act.switches.filter(({ source }) => source !== null).length;
   if (isForced(telling))
-    return forcedSentence(t("the table played {cards}", { cards }), act.seat, telling);
+    return forcedSentence(t("the table played {cards:a}", { cards }), act.seat, telling);
   if (moved === 0)
-    return me ? t("You played {cards}.", { cards }) : t("{name} played {cards}.", { name, cards });
+    return me
+      ? t("You played {cards:a}.", { cards })
+      : t("{name} played {cards:a}.", { name, cards });
   return me
     ? n(
-        "You played {cards} and moved {n} card.",
-        "You played {cards} and moved {n} cards.",
+        "You played {cards:a} and moved {n} card.",
+        "You played {cards:a} and moved {n} cards.",
         moved,
         { cards },
       )
     : n(
-        "{name} played {cards} and moved {n} card.",
-        "{name} played {cards} and moved {n} cards.",
+        "{name} played {cards:a} and moved {n} card.",
+        "{name} played {cards:a} and moved {n} cards.",
         moved,
         { name, cards },
       );

@@ -1,12 +1,7 @@
 import { expect, test } from "vitest";
 import type { Placed } from "../../api/types";
-import {
-  linesThrough,
-  longestLines,
-  openLines,
-  openLinesInShort,
-  openLineWords,
-} from "./openLines";
+import { openLines } from "../../board/openLines";
+import { linesThrough, longestLines, openLinesInShort, openLineWords } from "./openLines";
 
 const BOARD: readonly Placed[] = [
   [0, 0, "Ro"],
