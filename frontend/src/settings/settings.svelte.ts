@@ -18,6 +18,8 @@ export interface Settings {
   motion: "auto" | "reduced";
   /** How fast the page narrates the turns of the others. */
   pace: "slow" | "normal" | "fast" | "off";
+  /** Whether the table has an atmosphere: sounds, vibration, warm lines and an evening light. */
+  atmosphere: boolean;
   sound: boolean;
   vibration: boolean;
   /** Whether the cells where a chosen tile fits are shown. */
@@ -48,6 +50,7 @@ const USUAL: Settings = {
   text: 1,
   motion: "auto",
   pace: "normal",
+  atmosphere: true,
   sound: true,
   vibration: true,
   fits: true,
@@ -68,6 +71,7 @@ const CHOICES = {
   text: [1, 2, 3],
   motion: ["auto", "reduced"],
   pace: ["slow", "normal", "fast", "off"],
+  atmosphere: [true, false],
   sound: [true, false],
   vibration: [true, false],
   fits: [true, false],
@@ -102,6 +106,11 @@ function read(): Settings {
 /** Return whether motion is off. */
 export function still(): boolean {
   return settings.motion === "reduced" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** Return whether the table glows and its light changes: not for readers who want no motion. */
+export function warm(): boolean {
+  return settings.atmosphere && !still();
 }
 
 /** Store and apply the settings whenever they change. Called once, inside an effect root. */
