@@ -7,7 +7,8 @@ import { LANGUAGES, type Language } from "../words/languages.gen";
 import { preferred, speak } from "../words/translate.svelte";
 
 /** The look of the tiles. */
-export type TileFace = "colour" | "two-shape" | "high-contrast";
+export const TILE_FACES = ["colour", "two-shape", "colour-letter", "high-contrast"] as const;
+export type TileFace = (typeof TILE_FACES)[number];
 
 export interface Settings {
   language: Language | "auto";
@@ -23,6 +24,8 @@ export interface Settings {
   vibration: boolean;
   /** Whether the cells where a chosen tile fits are shown. */
   fits: boolean;
+  /** Whether boards have the numbers of their rows and columns along the edge. */
+  coordinates: boolean;
   /** Whether only the Play button plays a turn; otherwise a second tap on the last laid piece does, too. */
   confirm: boolean;
   leftHanded: boolean;
@@ -51,6 +54,7 @@ const USUAL: Settings = {
   sound: true,
   vibration: true,
   fits: true,
+  coordinates: false,
   confirm: true,
   leftHanded: false,
   typing: false,
@@ -62,7 +66,7 @@ const USUAL: Settings = {
 };
 const CHOICES = {
   language: ["auto", ...Object.keys(LANGUAGES)],
-  face: ["colour", "two-shape", "high-contrast"],
+  face: TILE_FACES,
   theme: ["auto", "light", "dark"],
   text: [1, 2, 3],
   motion: ["auto", "reduced"],
@@ -71,6 +75,7 @@ const CHOICES = {
   sound: [true, false],
   vibration: [true, false],
   fits: [true, false],
+  coordinates: [true, false],
   confirm: [true, false],
   leftHanded: [true, false],
   typing: [true, false],

@@ -42,8 +42,8 @@ describe("settings", () => {
   test("change the face of the tiles", async () => {
     render(SettingsForm);
     const faces = within(screen.getByRole("group", { name: "Tiles" })).getAllByRole("radio");
-    expect(faces).toHaveLength(3);
-    await userEvent.click(faces[2] as Element);
+    expect(faces).toHaveLength(4);
+    await userEvent.click(faces[3] as Element);
     expect(settings.face).toBe("high-contrast");
   });
 

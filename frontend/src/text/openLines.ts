@@ -10,7 +10,7 @@ export function openLineWords({ tiles, row }: OpenLine): string {
   const [first, last] = [tiles[0], tiles.at(-1)];
   if (first === undefined || last === undefined) return "";
   const missing = lacking(tiles.map((placed) => placed[2]))
-    .map(tileName)
+    .map((tile) => tileName(tile))
     .join(", ");
   const named = { tiles: tiles.map((placed) => tileName(placed[2])).join(", "), missing };
   return row

@@ -73,6 +73,7 @@ def services_of(service: TableService, commands: Commands) -> dict[type, object]
         service.lists,
         service.tournaments,
         service.quick_games,
+        service.company,
         service.statistics,
         service.rivalries,
         service.accounts,

@@ -29,6 +29,7 @@ from qwirkle.tables.notices.egress import Egress
 from qwirkle.tables.notices.notifier import Notifier
 from qwirkle.tables.notices.settings import NoticeSettings, make_notifier
 from qwirkle.tables.photos.photos import PhotoQueries
+from qwirkle.tables.results.company import Company
 from qwirkle.tables.results.keeper import ResultKeeper
 from qwirkle.tables.results.model import ResultStore
 from qwirkle.tables.results.pictures import ResultPictures
@@ -95,7 +96,8 @@ class TableService:
         secrets: Callable[[str | None], Secrets] = SystemSecrets,
     ) -> None:
         settings = settings or ServiceSettings()
-        self.presences = Presences(bus, board or LocalPresenceBoard())
+        board = board or LocalPresenceBoard()
+        self.presences = Presences(bus, board)
         self.tables = Tables(
             store,
             bus,
@@ -114,6 +116,7 @@ class TableService:
         self.quick_games = QuickGames(self.tables, self.lists)
         name_of = None if people is None else people.account_name
         self.statistics = StatisticsService(results, name_of)
+        self.company = Company(results, board)
         self.results = ResultKeeper(self.tables, store, results, documents, on_fault=on_fault)
         self.rivalries = RivalryService(self.tables, results, self.results)
         self.pictures = ResultPictures(self.tables)

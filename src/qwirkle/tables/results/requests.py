@@ -1,4 +1,4 @@
-"""Statistics of the device that asks, and of the account that is signed in on it."""
+"""Statistics and companions of the device that asks, and of the account signed in on it."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import msgspec
 from qwirkle.api.requests import Content, Requests
 from qwirkle.tables.core.commands import TableId
 from qwirkle.tables.live.callers import Visitor
+from qwirkle.tables.results.company import Company, Group
 from qwirkle.tables.results.pictures import ResultPictures
 from qwirkle.tables.results.rivalries import Rivalries, RivalryService
 from qwirkle.tables.results.statistics import Statistics, StatisticsService
@@ -17,9 +18,29 @@ REQUESTS = Requests()
 CSV = "text/csv"
 SVG = "image/svg+xml"
 TileFace = Annotated[
-    Literal["colour", "two-shape", "high-contrast"],
+    Literal["colour", "two-shape", "colour-letter", "high-contrast"],
     msgspec.Meta(description="The look of the tiles."),
 ]
+
+
+class PeopleRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A request for the people one has played with."""
+
+    show: bool
+    """Whether they may see that this device has the page open, and it may see that of them."""
+
+
+class People(msgspec.Struct, frozen=True):
+    """The people a device or an account has played with."""
+
+    groups: list[Group]
+    """The people of the latest games first."""
+
+
+@REQUESTS.post("/api/people", "People one has played with", counts="question")
+async def people(visitor: Visitor, company: Company, data: PeopleRequest) -> People:
+    """Return the people one has played with and who of them is here, and count as here oneself."""
+    return People(await company.of(await visitor.caller(), show=data.show))
 
 
 @REQUESTS.get("/api/statistics", "Who beats whom", counts="question")
