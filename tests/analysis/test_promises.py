@@ -14,10 +14,12 @@ from msgspec.structs import replace
 
 from analysis.games import played as greedy_game
 from analysis.reviewed_games import played, recorded
+from qwirkle.analysis.judge import placement, position
 from qwirkle.analysis.judge.cards import nothing_hidden
+from qwirkle.analysis.judge.endings import EndingSolver
 from qwirkle.analysis.judge.every_deal import SomeDeals, mean_over
-from qwirkle.analysis.judge.games import verdicts
-from qwirkle.analysis.judge.held_out import HeldOut
+from qwirkle.analysis.judge.games import judge_for, verdicts
+from qwirkle.analysis.judge.held_out import BATCH, HELD_OUT, HeldOut
 from qwirkle.analysis.judge.placement import (
     CUT_SHORT,
     EVERY_DEAL,
@@ -28,7 +30,7 @@ from qwirkle.analysis.judge.placement import (
 )
 from qwirkle.analysis.judge.position import best_turns
 from qwirkle.analysis.judge.trials import Difference, select
-from qwirkle.analysis.judge.verdict import DEEP, QUICK, Considered, Plan
+from qwirkle.analysis.judge.verdict import DEEP, QUICK, Considered, Plan, Verdict
 from qwirkle.analysis.puzzles import maker
 from qwirkle.analysis.puzzles.calendar import number_of
 from qwirkle.analysis.puzzles.grades import grade
@@ -46,7 +48,9 @@ from qwirkle.analysis.puzzles.puzzle import (
 from qwirkle.analysis.puzzles.report import most_points
 from qwirkle.analysis.reasons.explain import reasons_for, reasons_for_hint
 from qwirkle.analysis.reasons.sentences import HINT_COMPARISONS
+from qwirkle.analysis.review import outlook
 from qwirkle.analysis.review.chances import chances_of, parameters_for
+from qwirkle.analysis.review.features import weigh_sides
 from qwirkle.analysis.review.levels import FEWEST, Row, bins_of, level_in, level_like
 from qwirkle.analysis.review.luck import SAMPLES, luck_of, spread_without_luck
 from qwirkle.analysis.review.marks import POINTS, QWIRKLES, mark_of
@@ -58,11 +62,15 @@ from qwirkle.errors import BadPosition
 from qwirkle.notation.record import read_record
 from qwirkle.rules.cards.turns import Play
 from qwirkle.rules.cards.view import View as CardsView
+from qwirkle.rules.cells import Cell
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.editions.placement import Action
 from qwirkle.rules.family import decide, edition, view
-from qwirkle.rules.placement.turns import DrawThree, Place, Take
+from qwirkle.rules.placement.board import Placed
+from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade
 from qwirkle.rules.placement.view import View
+from qwirkle.rules.tiles import Tile
+from qwirkle.rules.turns import Pass
 
 DOCS = Path(__file__).parents[2] / "docs"
 RECORDS = Path(__file__).parents[2] / "frontend/src/fairness/records"
@@ -263,6 +271,13 @@ def test_open_hands_are_judged_only_where_all_of_them_are_known() -> None:
     assert list(verdicts(steps, plan, open_hands=True)) == [None] * 4
 
 
+def test_the_luck_of_a_hand_that_is_not_told_is_not_known() -> None:
+    steps = _half_told("classic")[:6]
+    found = luck_of(steps)
+    assert len(found.draws) == len(steps)
+    assert all(luck is None for luck, step in zip(found.draws, steps, strict=True) if step.seat)
+
+
 @pytest.mark.parametrize("game", ["classic", "cards"])
 def test_the_best_turns_are_for_the_seat_to_move_alone(game: str) -> None:
     state = recorded(game)[2].before
@@ -319,6 +334,132 @@ def test_the_more_orders_of_a_bag_are_tried_the_less_is_left_open() -> None:
         mean_over([SomeDeals(1.0, orders, of)], gain).variance for of in (2, 3, 4, 1_000_000)
     ]
     assert variances == pytest.approx([0.0, 0.25 / 3, 0.125, 0.25], abs=1e-6)
+
+
+@pytest.mark.parametrize(("deep", "plan"), [(False, QUICK), (True, DEEP)])
+def test_the_best_turns_are_found_with_the_effort_that_is_asked_for(
+    deep: bool, plan: Plan, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Plan] = []
+
+    def small(rules: Any, players: int, given: Plan) -> Any:
+        asked.append(given)
+        return judge_for(rules, players, Plan(candidates=2, selecting=2, judging=4))
+
+    monkeypatch.setattr(position, "judge_for", small)
+    step = recorded("classic")[2]
+    best_turns(view(step.before, step.seat), deep=deep)
+    assert asked == [plan]
+
+
+@pytest.mark.parametrize(
+    ("most", "bag", "sizes"), [(6, 50, [6, 3]), (6, 4, [4, 3]), (2, 9, [2, 2])]
+)
+def test_whoever_can_place_nothing_trades_all_or_all_but_the_largest_set(
+    most: int, bag: int, sizes: list[int]
+) -> None:
+    seen = next(views_of("classic"))
+    trading = replace(seen.edition.trading, most=most)
+    hand = tuple(map(Tile, ("Ro", "Rx", "Rd", "Gs", "Bb", "Pc")))
+    seen = replace(seen, hand=hand, bag=bag, edition=replace(seen.edition, trading=trading))
+    all_of_it, rest = placement._trades(seen)
+    assert isinstance(all_of_it, Trade)
+    assert isinstance(rest, Trade)
+    assert [len(all_of_it.tiles), len(rest.tiles)] == sizes
+    assert set(rest.tiles) <= set(hand[3:])
+    assert placement._trades(replace(seen, bag=0)) == [Pass()]
+
+
+def test_an_ending_is_solved_only_for_two_who_hold_tiles_and_nothing_else() -> None:
+    solver = EndingSolver(1)
+    seen = next(seen for seen in views_of("classic") if solver.reaches(seen))
+    one, other = seen.players
+    for changed in (
+        {"bag": 1},
+        {"players": (one, other, other)},
+        {"players": (one, replace(other, tiles=0))},
+        {"players": (one, replace(other, tokens=1))},
+        {"players": (replace(one, actions=(Action.TAKE,)), other)},
+        {"stars_left": (Cell(0, 0),)},
+        {"used": Action.TAKE},
+        {"board": type(seen.board)()},
+    ):
+        assert not solver.reaches(replace(seen, **changed)), changed
+
+
+def test_the_loss_of_a_tile_that_was_taken_adds_to_that_of_the_rest() -> None:
+    cell, tiles = Cell(1, 2), (Placed(0, 0, Tile("Ro")),)
+    turn, rest, better = Place(tiles, cell), Place(tiles), Place((Placed(3, 3, Tile("Ro")),))
+    sure, two = Difference(), Difference(2.0, 1.0, 3.0)
+    took = Considered(Take(cell), 0, sure)
+    fine = Verdict(took, 0.0, sure, True, False, (took,))
+    instead = Considered(better, 7, sure)
+    wrong = Verdict(instead, 2.0, two, False, False, (instead, took))
+    second = (Considered(better, 5, sure), Considered(rest, 3, two))
+    placed = Verdict(second[0], 2.0, two, False, True, second)
+    after = placement._together(turn, fine, placed)
+    assert after.best.turn == replace(better, take=cell)
+    assert [known.turn for known in after.considered] == [replace(better, take=cell), turn]
+    assert (after.lost, after.behind, after.forced, after.exact) == (2.0, two, False, True)
+    only = Verdict(second[1], 0.0, sure, True, False, second[1:])
+    assert placement._together(turn, fine, only).forced
+    both = placement._together(turn, wrong, placed)
+    assert both.best == instead
+    assert (both.lost, both.behind) == (4.0, two + two)
+    assert both.considered == (instead, Considered(turn, 3, two + two))
+
+
+def test_turns_are_compared_with_the_best_one_in_batches_that_leave_none_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    batches: list[tuple[int, int, int]] = []
+
+    def batch(_: HeldOut, others: Any, deals: int, start: int) -> list[Considered]:
+        batches.append((len(others), deals, start))
+        return far(others, 1.0)
+
+    monkeypatch.setattr(HeldOut, "_batch", batch)
+    seen = next(views_of("classic"))
+    turns = [Place((Placed(number, 0, Tile("Ro")),)) for number in range(2 * BATCH + 1)]
+    found = HeldOut(seen, turns[0], 1, QUICK).behind(turns, 7)
+    assert [one.turn for one in found] == turns
+    assert batches == [(BATCH, 7, HELD_OUT), (BATCH, 7, HELD_OUT), (1, 7, HELD_OUT)]
+
+
+def test_the_two_sides_of_a_placement_and_its_points_are_its_value() -> None:
+    compared = 0
+    for seen in list(views_of("classic"))[3:30:6]:
+        judge = Judge(seen.edition, 2, QUICK)
+        with judge.candidates(seen, 1) as turns:
+            values, points = turns.priors(), turns.points()
+            found = [turns.candidate(number, Difference()).turn for number in range(len(values))]
+        judge.close()
+        for value, scored, turn in zip(values, points, found, strict=True):
+            sides = weigh_sides(seen, turn.tiles) if isinstance(turn, Place) else None
+            if sides is not None and value is not None:
+                compared += 1
+                assert sides.danger + sides.hope == pytest.approx(value - scored, abs=0.01)
+                assert sides.danger <= 0.5
+    assert compared > 20
+
+
+def test_the_next_players_of_a_card_game_hold_their_own_numbers_of_cards(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    given: list[list[int]] = []
+
+    def value(*_: object, hands: list[int], **__: object) -> float:
+        given.append(hands)
+        return 1.0
+
+    monkeypatch.setattr(outlook, "highest_value", value)
+    seen = view(recorded("cards")[0].before, recorded("cards")[0].seat)
+    assert isinstance(seen, CardsView)
+    players = tuple(replace(seen.players[0], cards=cards) for cards in (4, 5, 6))
+    for seat in range(3):
+        found = outlook.CardOutlook(replace(seen, seat=seat, players=players))
+        assert found.values([seen.hand, seen.hand]) == [1.0, 1.0]
+    assert given[::2] == given[1::2] == [[5, 6], [6, 4], [4, 5]]
 
 
 # Reviews
@@ -449,8 +590,10 @@ def test_a_search_finds_endings_too_unless_they_are_left_out(
         return None, Tally()
 
     monkeypatch.setattr(maker, "_make_puzzle", look)
-    maker.puzzles_of("with endings", 0)
+    found = maker.puzzles_of("with endings", 0)
     assert 0 in bags
+    # In a classic game every position but the first is a free choice of a placement.
+    assert found == maker.Found((), Tally(positions=len(bags) + 1))
 
 
 def first_where(*, exact: bool) -> Puzzle:
@@ -487,6 +630,58 @@ def test_a_puzzle_must_be_better_for_sure(
 
     monkeypatch.setattr(HeldOut, "behind", behind)
     assert (judge_again(first_where(exact=False)) is not None) == kept
+
+
+def moves_in(seen: View) -> list[object]:
+    return list(placements(seen.board, seen.hand, seen.demands()))
+
+
+class Valued:
+    """Candidates with these values and points."""
+
+    def __init__(self, values: list[float | None], points: list[int]) -> None:
+        self._values, self._points = values, points
+
+    def priors(self) -> list[float | None]:
+        return self._values
+
+    def points(self) -> list[int]:
+        return self._points
+
+
+@pytest.mark.parametrize(
+    ("values", "points", "order"),
+    [
+        ([1.0, 5.0, None, 4.0], [1, 2, 0, 9], [1, 3, 0]),
+        ([1.0, 5.0, None, 4.3], [1, 2, 0, 9], None),
+        ([1.0, 5.0, None, 4.0], [1, 9, 0, 9], None),
+        ([None, 5.0], [9, 2], None),
+    ],
+)
+def test_a_position_is_tried_if_its_best_turn_by_value_is_far_ahead_without_the_most_points(
+    values: list[float | None], points: list[int], order: list[int] | None
+) -> None:
+    assert maker._select(Valued(values, points)) == order  # type: ignore[arg-type]
+
+
+def test_a_puzzle_lists_twelve_turns_and_the_one_with_most_points() -> None:
+    found = [
+        Considered(Place((Placed(number, 0, Tile("Ro")),)), 1 + number, Difference(number, number))
+        for number in (15, *range(15))
+    ]
+    made = maker._with_best_turns(Puzzle("position", (), "origin"), found, exact=True)
+    assert [candidate.lost for candidate in made.candidates] == [*range(12), 15]
+    assert (made.position, made.origin, made.exact) == ("position", "origin", True)
+    made = maker._with_best_turns(made, found[1:13], exact=False)
+    assert [candidate.lost for candidate in made.candidates] == list(range(12))
+
+
+def test_a_shipped_ending_is_found_again_as_it_is() -> None:
+    endings = (known for known in shipped_puzzles().puzzles if known.exact)
+    puzzle = min(endings, key=lambda known: len(moves_in(known.view())))
+    made, tally = maker._make_puzzle(replace(puzzle, candidates=(), exact=False))
+    assert made == puzzle
+    assert tally == Tally(screened=1, tried=1)
 
 
 def test_a_turn_that_is_not_listed_loses_nothing_at_least_and_is_never_the_best(
