@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from analysis.games import played as greedy_game
 from analysis.reviewed_games import played, recorded
 from qwirkle.analysis.judge import placement, position
 from qwirkle.analysis.judge.cards import nothing_hidden
-from qwirkle.analysis.judge.endings import EndingSolver
+from qwirkle.analysis.judge.endings import EndingSolver, SolvedTurn
 from qwirkle.analysis.judge.every_deal import SomeDeals, mean_over
 from qwirkle.analysis.judge.games import judge_for, verdicts
 from qwirkle.analysis.judge.held_out import BATCH, HELD_OUT, HeldOut
@@ -29,7 +30,7 @@ from qwirkle.analysis.judge.placement import (
     Judge,
 )
 from qwirkle.analysis.judge.position import best_turns
-from qwirkle.analysis.judge.trials import Difference, select
+from qwirkle.analysis.judge.trials import Contest, Difference, select
 from qwirkle.analysis.judge.verdict import DEEP, QUICK, Considered, Plan, Verdict
 from qwirkle.analysis.puzzles import maker
 from qwirkle.analysis.puzzles.calendar import number_of
@@ -41,6 +42,7 @@ from qwirkle.analysis.puzzles.puzzle import (
     PuzzleSet,
     Tally,
     Version,
+    content_of,
     drop,
     find_candidate,
     shipped_puzzles,
@@ -55,9 +57,10 @@ from qwirkle.analysis.review.levels import FEWEST, Row, bins_of, level_in, level
 from qwirkle.analysis.review.luck import SAMPLES, luck_of, spread_without_luck
 from qwirkle.analysis.review.marks import POINTS, QWIRKLES, mark_of
 from qwirkle.analysis.review.review import plan_for, review, scores_of
-from qwirkle.analysis.review.situation import Situation
+from qwirkle.analysis.review.situation import Situation, in_turn_order
 from qwirkle.analysis.review.steps import Step, steps_of
 from qwirkle.engine.legal import best_placements, legal_turns, placements
+from qwirkle.engine.position import Move
 from qwirkle.errors import BadPosition
 from qwirkle.notation.record import read_record
 from qwirkle.rules.cards.turns import Play
@@ -69,7 +72,7 @@ from qwirkle.rules.family import decide, edition, view
 from qwirkle.rules.placement.board import Placed
 from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade
 from qwirkle.rules.placement.view import View
-from qwirkle.rules.tiles import Tile
+from qwirkle.rules.tiles import KINDS, Tile
 from qwirkle.rules.turns import Pass
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -370,6 +373,82 @@ def test_whoever_can_place_nothing_trades_all_or_all_but_the_largest_set(
     assert placement._trades(replace(seen, bag=0)) == [Pass()]
 
 
+def test_trades_are_candidates_where_nothing_can_be_placed() -> None:
+    seen = next(seen for seen in views_of("classic") if seen.board)
+    on_it = list(seen.board.values())
+    apart = [
+        kind
+        for kind in KINDS
+        if all(kind.colour != tile.colour and kind.shape != tile.shape for tile in on_it)
+    ]
+    seen = replace(seen, hand=tuple(apart[:6]))
+    _, found, _ = opened(seen, QUICK)
+    assert found == placement._trades(seen)
+    assert all(isinstance(turn, Trade) for turn in found)
+
+
+@pytest.mark.parametrize(("best", "played"), [(True, True), (True, False), (False, True)])
+def test_a_loss_is_exact_only_if_both_endings_were_solved(best: bool, played: bool) -> None:
+    tiles = (Placed(0, 0, Tile("Ro")),), (Placed(1, 0, Tile("Ro")),)
+
+    class Solved:
+        def best(self, _: View) -> SolvedTurn:
+            return SolvedTurn(Move(tiles[0], 9), 12, best)
+
+        def value_of(self, *_: object) -> SolvedTurn:
+            return SolvedTurn(Move(tiles[1], 4), 7, played)
+
+    seen = next(views_of("classic"))
+    judge = Judge(seen.edition, 2, QUICK)
+    judge._endings = Solved()  # type: ignore[assignment]
+    verdict = judge._solve(seen, Place(tiles[1]))
+    judge.close()
+    doubt = 0.0 if best and played else CUT_SHORT
+    assert verdict.exact == (best and played)
+    assert verdict.behind == Difference(5.0, 5.0 - doubt, 5.0 + doubt)
+    assert verdict.outcome == (12 if best else None)
+    assert [(known.turn, known.points) for known in verdict.considered] == [
+        (Place(tiles[0]), 9),
+        (Place(tiles[1]), 4),
+    ]
+    assert (verdict.best, verdict.lost) == (verdict.considered[0], 5.0)
+
+
+@pytest.mark.parametrize(("bag", "listed"), [(3, True), (4, False)])
+def test_with_more_than_three_tiles_in_the_bag_not_all_deals_are_tried(
+    bag: int, listed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever the plan says: there would be too many."""
+    asked: list[int] = []
+
+    def judged(_: Candidates, __: object, played: int, ___: int) -> Contest:
+        asked.append(played)
+        return Contest(played, {played: Difference()})
+
+    monkeypatch.setattr(Candidates, "judge_on_every_deal", judged)
+    rules = replace(edition("classic"), hand=3)
+    steps = (step for seed in "abcdefgh" for step in greedy_game(rules, 2, seed))
+    step = next(step for step in steps if len(step.before.undrawn) == bag)
+    small = Plan(candidates=2, selecting=1, judging=2, rough_ending=1, ending=1, every_deal=9)
+    judge = judge_for(rules, 2, small)
+    judge.judge(step.before, step.turn, 1)
+    judge.close()
+    assert bool(asked) == listed
+
+
+def test_nobody_is_taken_for_a_greedy_player_in_trials() -> None:
+    step = played("classic", ("greedy", "random"), "hidden")[24]
+    seen = view(step.before, step.seat)
+    assert isinstance(seen, View)
+    judge = Judge(seen.edition, 2, Plan(candidates=2, selecting=1, judging=2))
+    with judge.candidates(seen, 1):
+        assert judge._advisors[step.seat].table.greedy_seat == -1
+    judge._advisors[step.seat].table.greedy_seat = 1 - step.seat
+    judge.judge(step.before, step.turn, 1)  # type: ignore[arg-type]
+    assert judge._advisors[step.seat].table.greedy_seat == -1
+    judge.close()
+
+
 def test_an_ending_is_solved_only_for_two_who_hold_tiles_and_nothing_else() -> None:
     solver = EndingSolver(1)
     seen = next(seen for seen in views_of("classic") if solver.reaches(seen))
@@ -501,6 +580,22 @@ def test_only_a_turn_that_lost_something_has_reasons(three: Any) -> None:
         assert len(turn.reasons) <= 3
 
 
+def test_losses_and_luck_have_three_decimals(three: Any) -> None:
+    found, _, _ = three
+    numbers = [
+        number
+        for turn in found.turns
+        for number in (turn.lost, turn.luck, *turn.lost_ci95, *(c.lost for c in turn.considered))
+    ]
+    assert all(round(number, 3) == number for number in numbers)
+    assert any(round(number, 2) != number for number in numbers)
+
+
+def test_the_seat_to_move_comes_first_and_the_others_follow_in_turn() -> None:
+    assert "".join(in_turn_order("abcd", 2)) == "cdab"
+    assert "".join(in_turn_order("abcd", 0)) == "".join(in_turn_order("abcd", None)) == "abcd"
+
+
 def test_a_better_turn_has_the_points_that_the_rules_give_it() -> None:
     """With the bonus for going out, also where a tile is taken first; and only then."""
     step = greedy_game("select", 2, "take 9", "random")[60]
@@ -621,6 +716,43 @@ def test_a_puzzle_must_hold_on_other_deals_once_more(
     assert CONFIRMING not in starts[:-1]
 
 
+@pytest.mark.parametrize("near", [0, 1, 2])
+def test_one_turn_that_comes_too_close_on_other_deals_is_enough(
+    near: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def behind(_: object, others: Any, __: int, start: int | None = None) -> list[Considered]:
+        close = range(near) if start == CONFIRMING else ()
+        return [far([turn], 2.9 if which in close else 5.0)[0] for which, turn in enumerate(others)]
+
+    monkeypatch.setattr(HeldOut, "behind", behind)
+    assert (judge_again(first_where(exact=False)) is None) == bool(near)
+
+
+def test_if_few_turns_are_listed_the_best_of_all_others_fill_the_list(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    puzzle = first_where(exact=False)
+    lost: dict[object, float] = {}
+    asked: list[tuple[int, int]] = []
+
+    def behind(held_out: HeldOut, others: Any, deals: int, *_: object) -> list[Considered]:
+        asked.append((len(others), deals))
+        for turn in others:
+            lost.setdefault(content_of(turn), 5.0 + (7 * len(lost)) % 101)
+        return [far([turn], lost[content_of(turn)])[0] for turn in others]
+
+    monkeypatch.setattr(HeldOut, "behind", behind)
+    listed = [puzzle.turn(found) for found in puzzle.candidates[:2]]
+    found = maker._judge_rivals(HeldOut(puzzle.view(), listed[0], 1, maker.PLAN), listed)
+    assert found is not None
+    legal = len(list(legal_turns(puzzle.view())))
+    deals = maker.deals_for(puzzle.view())
+    assert asked == [(1, deals), (legal - 1, 24), (0, 240), (11, deals), (11, deals)]
+    assert found[0].behind == Difference()
+    wanted = sorted(value for turn, value in lost.items() if turn != content_of(listed[1]))[:10]
+    assert sorted(one.behind.mean for one in found[2:]) == wanted
+
+
 @pytest.mark.parametrize(("low", "kept"), [(2.5, True), (2.4, False)])
 def test_a_puzzle_must_be_better_for_sure(
     low: float, kept: bool, monkeypatch: pytest.MonkeyPatch
@@ -662,6 +794,39 @@ def test_a_position_is_tried_if_its_best_turn_by_value_is_far_ahead_without_the_
     values: list[float | None], points: list[int], order: list[int] | None
 ) -> None:
     assert maker._select(Valued(values, points)) == order  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("holds", [True, False])
+def test_the_turn_with_most_points_is_judged_with_the_best_by_value(
+    holds: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    turns = [Place((Placed(number, 0, Tile("Ro")),)) for number in range(20)]
+
+    class Tried(Valued):
+        def add_others(self) -> None:
+            pass
+
+        def candidate(self, number: int, behind: Difference) -> Considered:
+            return Considered(turns[number], self._points[number], behind)
+
+    class Opened:
+        @contextmanager
+        def candidates(self, *_: object) -> Iterator[Tried]:
+            yield Tried([float(-number) for number in range(20)], [3] * 19 + [9])
+
+    def rivals(held_out: HeldOut, listed: list[Place]) -> list[Considered] | None:
+        assert held_out.best == turns[0]
+        assert listed == [*turns[:12], turns[19]]
+        return far(listed, 4.0) if holds else None
+
+    monkeypatch.setattr(maker, "_judge_rivals", rivals)
+    monkeypatch.setattr(maker, "_narrow", lambda *_: True)
+    puzzle = first_where(exact=False)
+    made, tally = maker._try_on_deals(puzzle, puzzle.view(), Opened())  # type: ignore[arg-type]
+    assert (made is not None, tally) == (holds, Tally(screened=1, tried=1))
+    monkeypatch.setattr(maker, "_narrow", lambda *_: False)
+    found = maker._try_on_deals(puzzle, puzzle.view(), Opened())  # type: ignore[arg-type]
+    assert found == (None, Tally(screened=1))
 
 
 def test_a_puzzle_lists_twelve_turns_and_the_one_with_most_points() -> None:

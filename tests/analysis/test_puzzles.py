@@ -14,7 +14,7 @@ from qwirkle.analysis.judge.held_out import HELD_OUT, HeldOut
 from qwirkle.analysis.judge.trials import Difference
 from qwirkle.analysis.judge.verdict import Considered
 from qwirkle.analysis.puzzles import maker
-from qwirkle.analysis.puzzles.calendar import number_of, puzzle_of, read_day
+from qwirkle.analysis.puzzles.calendar import FIRST_DAY, number_of, puzzle_of, read_day
 from qwirkle.analysis.puzzles.grades import grade
 from qwirkle.analysis.puzzles.maker import (
     AHEAD,
@@ -91,6 +91,7 @@ def test_every_shipped_puzzle_has_one_best_turn_which_is_not_the_one_with_most_p
 def test_no_two_shipped_puzzles_are_the_same() -> None:
     assert len({puzzle.position for puzzle in PUZZLES}) == len(PUZZLES)
     assert shipped_puzzles().versions[-1].size == len(PUZZLES)
+    assert shipped_puzzles().versions[0].since == FIRST_DAY.isoformat()
 
 
 def test_a_set_is_read_as_it_was_written() -> None:
@@ -222,6 +223,32 @@ def test_a_search_that_was_interrupted_gives_the_same_set() -> None:
     for so_far in search(new_set("s"), 5, "2026-01-01", games):  # type: ignore[arg-type]
         if not so_far.versions:
             assert write_set(last_of(so_far, 5, "2026-01-01", found)) == write_set(whole)
+
+
+def test_the_games_are_closed_when_there_are_enough_puzzles() -> None:
+    closed: list[bool] = []
+
+    def games(seed: str, first: int) -> Generator[Found, None, None]:
+        try:
+            while True:
+                yield Found((Puzzle(f"{seed}/{first}", (), seed),), Tally())
+        finally:
+            closed.append(True)
+
+    kept: list[Generator[Found, None, None]] = []
+
+    def open_games(seed: str, first: int) -> Generator[Found, None, None]:
+        kept.append(games(seed, first))
+        return kept[0]
+
+    assert len(list(search(new_set("s"), 2, "2026-01-01", open_games))) == 3
+    assert closed == [True]
+
+
+def test_a_version_is_mixed_only_if_it_says_so() -> None:
+    head = b'{"seed":"s","games":0,"tally":[0,0,0],"puzzles":[],"versions":'
+    found = read_set(head + b'[{"since":"a","size":1},{"since":"b","size":1,"mixed":true}]}')
+    assert [version.mixed for version in found.versions] == [False, True]
 
 
 def test_a_larger_set_is_another_version_from_a_later_day_on() -> None:

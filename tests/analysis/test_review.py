@@ -133,7 +133,9 @@ def test_the_hand_of_an_entered_position_is_no_luck() -> None:
     assert found.players[typed].deal == 0
     assert found.turns[0].luck == 0
     assert found.players[1 - typed].deal
-    again = review(steps_of(read_record(game_text(game))))
+    told = steps_of(read_record(game_text(game)))
+    assert [step.given for step in told] == [True, False, False, False]
+    again = review(told)
     assert again == found
 
 
