@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from msgspec.structs import replace
 from analysis.games import played as greedy_game
 from analysis.reviewed_games import played, recorded
 from qwirkle.analysis.judge import placement, position
-from qwirkle.analysis.judge.cards import nothing_hidden
+from qwirkle.analysis.judge.cards import CardsJudge, laying_of, nothing_hidden
 from qwirkle.analysis.judge.endings import EndingSolver, SolvedTurn
 from qwirkle.analysis.judge.every_deal import SomeDeals, mean_over
 from qwirkle.analysis.judge.games import judge_for, verdicts
@@ -31,7 +32,7 @@ from qwirkle.analysis.judge.placement import (
 )
 from qwirkle.analysis.judge.position import best_turns
 from qwirkle.analysis.judge.trials import Contest, Difference, select
-from qwirkle.analysis.judge.verdict import DEEP, QUICK, Considered, Plan, Verdict
+from qwirkle.analysis.judge.verdict import DEEP, QUICK, QUICK_CARDS, Considered, Plan, Verdict
 from qwirkle.analysis.puzzles import maker
 from qwirkle.analysis.puzzles.calendar import number_of
 from qwirkle.analysis.puzzles.grades import grade
@@ -325,6 +326,26 @@ def test_in_a_card_game_nothing_is_hidden_only_in_the_last_turns() -> None:
     for (left, deck, players), known in cases.items():
         situation = replace(seen, turns_left=left, deck=deck, players=players)
         assert nothing_hidden(situation) == known, (left, deck, len(players))
+
+
+def test_only_prescribed_cards_are_candidates_in_the_first_turn_of_a_card_game() -> None:
+    """Where the largest set must be played first (A16); later the best turns by value are tried."""
+    cards = edition("cards")
+    rules = replace(cards, opening=replace(cards.opening, largest_set=True))
+    for number, step in enumerate(greedy_game(rules, 2, "first")[:3]):
+        seen = view(step.before, step.seat)
+        assert isinstance(seen, CardsView)
+        assert bool(seen.opening_cards) == (number == 0)
+        judge = CardsJudge(seen.edition, len(seen.players), QUICK_CARDS)
+        choices = [turn for turn in islice(legal_turns(seen), 4) if isinstance(turn, Play)]
+        assert choices
+        layings, priors = judge._candidates(seen, choices)
+        if number == 0:
+            assert layings == [laying_of(seen.table, turn) for turn in choices]
+            assert priors == [None] * len(choices)
+        else:
+            assert 0 < len(layings) == len(priors) <= QUICK_CARDS.candidates
+            assert None not in priors
 
 
 def test_the_more_orders_of_a_bag_are_tried_the_less_is_left_open() -> None:
