@@ -78,6 +78,24 @@ def test_the_sample_of_a_training_runs_as_a_script(tmp_path: Path) -> None:
     assert (tmp_path / "tiny.json").is_file()
 
 
+FOREIGN = re.compile(
+    r"\bby itself\b|clock on the wall|\bdearest\b|\banew\b|at the most\b|\bat hand\b"
+    r"|ever more seldom|replace it by|\bis said\b|\bwhom one\b|\bas one plays\b|time a turn\b"
+    r"|\bsay `--|, as https?:"
+)
+"""Phrases that no native speaker would write."""
+
+
+@pytest.mark.parametrize(
+    "path",
+    [*DOCUMENTS, *(ROOT / name for name in PROJECT_PAGES)],
+    ids=lambda path: str(path.relative_to(ROOT)),
+)
+def test_documents_avoid_phrases_that_are_no_english(path: Path) -> None:
+    if path.name != "CHANGELOG.md":  # what was written stays
+        assert FOREIGN.findall(re.sub(r"\s+", " ", path.read_text("utf-8"))) == []
+
+
 EXAMPLE = re.compile(r"https?://[\w.-]*\.example\b")
 
 
