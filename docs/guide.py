@@ -28,6 +28,10 @@ SETTINGS = (
     ("Text size", ""),
     ("Show where a tile fits", "Turn it off to look for the places yourself."),
     (
+        "Show rows and columns",
+        "Numbers along the edge of every board, for talking about a position.",
+    ),
+    (
         "Confirm with the Play button",
         "When this is off, you can also play by tapping what you laid last a second time.",
     ),
@@ -39,6 +43,11 @@ SETTINGS = (
     ),
     ("Notify me when it’s my turn", "Even when this page is closed, at tables with other people."),
     ("Quiet hours", "Notifications wait until quiet hours end."),
+    (
+        "Atmosphere",
+        "Sounds, vibration, lines that glow when one tile is missing, and an evening light. "
+        "This turns all of it off.",
+    ),
     ("Motion", ""),
     ("Sound", "A soft sound when tiles are laid and when it’s your turn."),
     ("Vibration", "A light tick when a tile snaps into place and when it’s your turn."),

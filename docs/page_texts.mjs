@@ -5,16 +5,21 @@
 
 import { registerHooks } from "node:module";
 
-const TRANSLATOR = `data:text/javascript,
+const TRANSLATOR = `data:text/javascript,${encodeURIComponent(`
   export const t = (text) => text;
   export const n = (one, many) => many;
   export const p = (context, text) => text;
-  export const withWords = async () => {};`;
+  export const inForm = (form, one) => one;
+  export const nameForms = () => [];
+  export const inEnglish = (say) => say();
+  export const language = () => "en";
+  export const PLACEHOLDER = /{(\\w+)(?::(\\w+))?}/g;
+  export const withWords = async () => {};`)}`;
 
 registerHooks({
   resolve(specifier, context, next) {
     if (specifier.endsWith("/translate.svelte")) return { url: TRANSLATOR, shortCircuit: true };
-    const isModule = specifier.startsWith(".") && !/\.\w+$/.test(specifier);
+    const isModule = specifier.startsWith(".") && !/\.(ts|json|svelte)$/.test(specifier);
     return next(isModule ? `${specifier}.ts` : specifier, context);
   },
 });

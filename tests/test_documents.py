@@ -210,7 +210,7 @@ def test_readme_fits_on_a_screen() -> None:
 def test_the_guide_names_the_faces_as_the_page_does() -> None:
     source = (ROOT / "frontend/src/settings/TileFaceChoice.svelte").read_text("utf-8")
     labels = re.findall(r'label: t\("([^"]+)"\)', source)
-    assert len(labels) == 3
+    assert len(labels) == 4
     guide = (ROOT / "docs/guide.md").read_text("utf-8")
     assert re.findall(r"!\[([^\]]+)\]\(pictures/face-", guide) == labels
 
