@@ -41,6 +41,15 @@ SETTINGS = (
         "Play with",
         "With text only, the whole game is in words: for screen readers and keyboard fans.",
     ),
+    (
+        "Short announcements",
+        "Turns in a few words: “Snail: 9, red clover and red square”. The key L says everything.",
+    ),
+    (
+        "Read aloud",
+        "The page reads its announcements itself, if you don’t use a screen reader.",
+    ),
+    ("Reading speed", ""),
     ("Notify me when it’s my turn", "Even when this page is closed, at tables with other people."),
     ("Quiet hours", "Notifications wait until quiet hours end."),
     (

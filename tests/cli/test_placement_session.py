@@ -260,8 +260,8 @@ def test_help_is_two_columns_in_a_narrow_terminal_too() -> None:
     talk = Talk(width=40)
     lines = talk.say("help").splitlines()
     assert max(map(len, lines)) <= 40
-    assert "  Ro@3,4        place the red circle in" in lines
-    assert lines[1] == " " * 16 + "column 3, row 4"
+    assert "  Ro 3,4        place the red circle in" in lines
+    assert lines[1] == " " * 16 + "column 3, row 4 (also"
     assert len(talk.session.live("")) < 40
 
 

@@ -29,6 +29,12 @@ export interface Settings {
   /** Whether only the Play button plays a turn; otherwise a second tap on the last laid piece does, too. */
   confirm: boolean;
   leftHanded: boolean;
+  /** Whether turns are announced in as few words as possible. */
+  brief: boolean;
+  /** Whether the page reads its announcements aloud itself, for people without a screen reader. */
+  voice: boolean;
+  /** How fast it reads: 1 is the usual speed of the device. */
+  rate: 0.75 | 1 | 1.5 | 2;
   /** Whether the reader plays by typing, with words instead of a board. */
   typing: boolean;
   /** The name the reader used last. */
@@ -57,6 +63,9 @@ const USUAL: Settings = {
   coordinates: false,
   confirm: true,
   leftHanded: false,
+  brief: false,
+  voice: false,
+  rate: 1,
   typing: false,
   name: "",
   animal: "",
@@ -78,6 +87,9 @@ const CHOICES = {
   coordinates: [true, false],
   confirm: [true, false],
   leftHanded: [true, false],
+  brief: [true, false],
+  voice: [true, false],
+  rate: [0.75, 1, 1.5, 2],
   typing: [true, false],
   animal: ["", "cat", "dog", "bear", "panda", "mouse", "koala", "penguin", "lion"],
   asked: [true, false],

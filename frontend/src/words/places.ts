@@ -10,21 +10,26 @@ export function placeWords(what: string | Inflected, [x, y]: Cell): string {
   return t("{what} at column {x}, row {y}", { what, x, y });
 }
 
-/** Describe the tiles of one turn and their places, from left to right or from top to bottom; `form` is that of their names. */
+/** Return the tiles of one turn from left to right, or from top to bottom. */
+export function inOrder(tiles: readonly Placed[]): readonly Placed[] {
+  return [...tiles].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+}
+
+/** Describe the tiles of one turn and their places, in their order; `form` is that of their names. */
 export function placedWords(tiles: readonly Placed[], form = ""): string {
-  const inOrder = [...tiles].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-  const [first] = inOrder;
+  const ordered = inOrder(tiles);
+  const [first] = ordered;
   if (first === undefined) return "";
   const [x, y] = first;
   const names = tileList(
-    inOrder.map(([, , tile]) => tile),
+    ordered.map(([, , tile]) => tile),
     form,
   );
-  if (inOrder.length === 1) return placeWords(names, [x, y]);
-  if (inOrder.every((placed) => placed[1] === y)) {
-    const columns = listed(inOrder.map((placed) => `${placed[0]}`));
+  if (ordered.length === 1) return placeWords(names, [x, y]);
+  if (ordered.every((placed) => placed[1] === y)) {
+    const columns = listed(ordered.map((placed) => `${placed[0]}`));
     return t("{tiles} in row {row}, columns {columns},", { tiles: names, row: y, columns });
   }
-  const rows = listed(inOrder.map((placed) => `${placed[1]}`));
+  const rows = listed(ordered.map((placed) => `${placed[1]}`));
   return t("{tiles} in column {column}, rows {rows},", { tiles: names, column: x, rows });
 }

@@ -11,7 +11,7 @@ import { APART, FLIGHT } from "./flights.svelte";
 import { type Narrator, qwirklesIn } from "./narrator";
 import { pace } from "./pace";
 import { soundOfQwirkle, soundOfTile, soundOfTiles, soundOfYourTurn } from "./sound";
-import { Draws, hasBegun, scoresOf, situation, spoken, whoseTurn } from "./spoken";
+import { Draws, hasBegun, scoresOf, sinceOwnTurn, situation, spoken, whoseTurn } from "./spoken";
 import { vibrateForQwirkle, vibrateForYourTurn } from "./vibration";
 
 /** After these it may be another player's turn. */
@@ -56,10 +56,19 @@ export class Announcer {
     say(words);
   }
 
-  /** Announce the last of these turns again. */
+  /** Announce the last of these turns again, in full. */
   repeatLast(events: readonly EventView[]): void {
     const last = standing(events).findLast(({ event }) => event.event === "turn-played");
-    this.say(last === undefined ? t("No moves yet.") : spoken(last, this.narrator).join(" "));
+    if (last === undefined) this.say(t("No moves yet."));
+    else this.say(spoken(last, this.narrator, this.table.game, false).join(" "));
+  }
+
+  /** Announce, in full, what the others have played since the reader's last turn; or everybody, to a spectator. */
+  sayChanges(events: readonly EventView[]): void {
+    const { view } = this.table;
+    if (view === null) return;
+    const words = sinceOwnTurn(view, events, this.narrator, false);
+    this.say(words.length > 0 ? words.join(" ") : t("Nobody has played since your turn."));
   }
 
   /** Announce whose turn it is, the scores, and how much is left to draw. */
@@ -71,7 +80,7 @@ export class Announcer {
   }
 
   #announce(event: EventView, drawn: string): void {
-    const words = spoken(event, this.narrator);
+    const words = spoken(event, this.narrator, this.table.game);
     const played = TURNS.has(kindOf(event));
     const { turn } = event.now;
     const all = [...words, drawn, played ? whoseTurn(event) : ""].filter(Boolean);
@@ -88,7 +97,7 @@ export class Announcer {
     }
   }
 
-  /** Play the pieces that were laid, each when it lands; one's own have been heard already. */
+  /** Play the pieces that were laid, each when it lands; one’s own were heard one by one, so they sound once. */
   #soundOfLaying(event: EventView): void {
     const { event: happened, you } = event;
     if (happened.event !== "turn-played") return;
