@@ -26,6 +26,8 @@ export interface Settings {
   leftHanded: boolean;
   /** Whether the reader plays by typing, with words instead of a board. */
   typing: boolean;
+  /** Whether people the reader has played with see that the page is open, and the other way round. */
+  present: boolean;
   /** The name the reader used last. */
   name: string;
   /** The reader's own animal; empty for the one that goes with the name. */
@@ -51,6 +53,7 @@ const USUAL: Settings = {
   confirm: true,
   leftHanded: false,
   typing: false,
+  present: true,
   name: "",
   animal: "",
   asked: false,
@@ -70,6 +73,7 @@ const CHOICES = {
   confirm: [true, false],
   leftHanded: [true, false],
   typing: [true, false],
+  present: [true, false],
   animal: ["", "cat", "dog", "bear", "panda", "mouse", "koala", "penguin", "lion"],
   asked: [true, false],
   opponent: LEVELS,

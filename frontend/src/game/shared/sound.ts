@@ -48,6 +48,11 @@ export function soundOfYourTurn(): void {
   play({ pitch: 587, lasts: 0.25 }, { pitch: 784, at: 0.12, lasts: 0.35 });
 }
 
+/** Play the sound of somebody who sits down: two soft knocks. */
+export function soundOfSeat(): void {
+  for (const at of [0, 0.14]) play({ pitch: 220, at, lasts: 0.1, loud: 0.12, type: "triangle" });
+}
+
 export function soundOfQwirkle(): void {
   [523, 587, 659, 784, 880, 1047].forEach((pitch, index) => {
     play({ pitch, at: index * 0.08, lasts: 0.3, loud: 0.09, type: "triangle" });
