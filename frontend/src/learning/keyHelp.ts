@@ -16,6 +16,7 @@ const SHARED: readonly Key[] = [
   { keys: ["L"], does: () => t("hear the last move again") },
   { keys: ["I"], does: () => t("hear the scores and whose turn it is") },
   { keys: ["S"], does: () => t("sort your hand") },
+  { keys: ["G"], does: () => t("after your turn, go to the next table where it’s your turn") },
 ];
 
 export const TILE_KEYS: readonly Key[] = [

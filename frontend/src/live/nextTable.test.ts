@@ -30,10 +30,10 @@ test("after one’s turn, the table that has waited longest is next", async () =
   notPushing();
 });
 
-test("the key N leads there", async () => {
+test("the key G leads there", async () => {
   render(NextTable, { table: new FakeTable({ now: nowOf({ turn: 1 }) }) });
   await screen.findByRole("link");
-  await userEvent.keyboard("n");
+  await userEvent.keyboard("g");
   expect(location.pathname).toBe("/t/t3");
 });
 
