@@ -79,7 +79,7 @@ describe("tiles by typing", () => {
     table.tell(eventOf({ event: "turn-played", seat: 1, by: "person", acts: [act] }, { now }));
     await tick();
     expect(log()).toHaveTextContent(
-      "Ben played red square at column 1, row 0 for 2 points.Your turn.",
+      "Ben played a red square at column 1, row 0 for 2 points.Your turn.",
     );
   });
 });

@@ -211,7 +211,7 @@ function withOthersWords(cells: readonly Cell[], most: number): string {
 function turnWords({ place = [], trade = [], take }: Turn): string {
   const parts = [
     take === undefined ? "" : placeName(take),
-    trade.map(tileName).join(", "),
+    trade.map((tile) => tileName(tile)).join(", "),
     tilesWithPlaces(place),
   ];
   const words = parts.filter(Boolean).join("; ");

@@ -1,22 +1,25 @@
 /** Tiles and their places, for readers who do not see the table. */
 
 import type { Cell, Placed } from "../api/types";
-import { tileName } from "../tiles/tileNames";
+import { tileList } from "../tiles/tileNames";
 import { listed } from "./lists";
-import { t } from "./translate.svelte";
+import { type Inflected, t } from "./translate.svelte";
 
 /** Describe something at one place of the table. */
-export function placeWords(what: string, [x, y]: Cell): string {
+export function placeWords(what: string | Inflected, [x, y]: Cell): string {
   return t("{what} at column {x}, row {y}", { what, x, y });
 }
 
-/** Describe the tiles of one turn and their places, from left to right or from top to bottom. */
-export function placedWords(tiles: readonly Placed[]): string {
+/** Describe the tiles of one turn and their places, from left to right or from top to bottom; `form` is that of their names. */
+export function placedWords(tiles: readonly Placed[], form = ""): string {
   const inOrder = [...tiles].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   const [first] = inOrder;
   if (first === undefined) return "";
   const [x, y] = first;
-  const names = inOrder.map(([, , tile]) => tileName(tile)).join(", ");
+  const names = tileList(
+    inOrder.map(([, , tile]) => tile),
+    form,
+  );
   if (inOrder.length === 1) return placeWords(names, [x, y]);
   if (inOrder.every((placed) => placed[1] === y)) {
     const columns = listed(inOrder.map((placed) => `${placed[0]}`));

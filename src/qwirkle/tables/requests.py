@@ -80,6 +80,8 @@ def services_of(service: TableService, commands: Commands) -> dict[type, object]
         service.exports,
         service.practice,
         service.reviews,
+        service.lucks,
+        service.pictures,
         service.notifier,
     )
     return {**{type(part): part for part in parts if part is not None}, Commands: commands}

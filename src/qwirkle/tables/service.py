@@ -32,9 +32,11 @@ from qwirkle.tables.photos.photos import PhotoQueries
 from qwirkle.tables.results.company import Company
 from qwirkle.tables.results.keeper import ResultKeeper
 from qwirkle.tables.results.model import ResultStore
+from qwirkle.tables.results.pictures import ResultPictures
 from qwirkle.tables.results.rivalries import RivalryService
 from qwirkle.tables.results.statistics import StatisticsService
 from qwirkle.tables.reviews.jobs import RunJob, run_job
+from qwirkle.tables.reviews.lucks import Lucks
 from qwirkle.tables.reviews.practice import Practice
 from qwirkle.tables.reviews.reviews import Reviews
 from qwirkle.tables.storage.ports import Bus, DocumentStore, PresenceBoard, Store
@@ -117,6 +119,7 @@ class TableService:
         self.company = Company(results, board)
         self.results = ResultKeeper(self.tables, store, results, documents, on_fault=on_fault)
         self.rivalries = RivalryService(self.tables, results, self.results)
+        self.pictures = ResultPictures(self.tables)
         self.accounts: Accounts | None = None
         self.exports: Exports | None = None
         ratings: Ratings | None = None
@@ -130,6 +133,7 @@ class TableService:
             self.exports = Exports(people, store, self.statistics, notices)
             ratings = Ratings(people)
         self.practice = Practice(self.tables, store, run=run_job)
+        self.lucks = Lucks(self.tables, store, documents, run=run_job)
         self.reviews = Reviews(
             self.tables,
             store,
@@ -186,6 +190,7 @@ class TableService:
             await self.notifier.stop()
         await self.presences.stop()
         await self.reviews.stop()
+        await self.lucks.stop()
         await self.results.stop()
         await self.scheduler.stop(patience)
         await self.tables.finish()

@@ -36,11 +36,11 @@ test("a turn of the card game is described in sentences", () => {
   const game = { last: { before } };
   const event = { event: { event: "turn-played", acts }, now, you, game } as unknown as EventView;
   expect(sentences(event, cardNarrator)).toEqual([
-    "Ann played red circle, blue square, blue diamond, blue clover and moved 1 card.",
+    "Ann played a red circle, a blue square, a blue diamond and a blue clover and moved 1 card.",
     "Qwirkle!",
   ]);
   expect(sentences(event, cardNarrator, { places: true })).toEqual([
-    "Ann played red circle into set 1, circles; blue square, blue diamond, blue clover into new set 2, blue cards. " +
+    "Ann played a red circle into set 1, circles; a blue square, a blue diamond and a blue clover into new set 2, blue cards. " +
       "Moved: yellow circle from set 3, yellow cards, into set 1, circles.",
     "Ann made a Qwirkle: red cards!",
   ]);
@@ -81,7 +81,7 @@ test("sets have the numbers that they have on the table now, and those that are 
   const game = { last: { before } };
   const event = { event: { event: "turn-played", acts }, now, you, game } as unknown as EventView;
   expect(sentences(event, cardNarrator, { places: true })[0]).toBe(
-    "Ann played red clover into the red cards; purple square into set 1, squares. " +
+    "Ann played a red clover into the red cards; a purple square into set 1, squares. " +
       "Moved: red starburst from the mixed cards, into the red cards; " +
       "orange square from the mixed cards, into set 1, squares; " +
       "yellow square from set 1, squares, into set 2, squares.",

@@ -2,7 +2,7 @@
 
 import type { Act, CardsGame, EventView } from "../../api/types";
 import { nameAt } from "../../live/seats";
-import { tileName } from "../../tiles/tileNames";
+import { tileList } from "../../tiles/tileNames";
 import { setName } from "../../words/setNames";
 import { n, t } from "../../words/translate.svelte";
 import { openingWords } from "../shared/largestSets";
@@ -49,35 +49,38 @@ function sentence(act: Act, telling: Telling): string | undefined {
 
 function playedSentence(act: CardsPlayed, telling: Telling, me: boolean, name: string): string {
   if (!telling.places) return briefly(act, telling, me, name);
-  const { played, moved } = turnWords({ ...act, ...aroundIt(telling.event) });
-  const cards = played.join("; ");
+  const turn = { ...act, ...aroundIt(telling.event) };
+  const cards = { inForm: (form: string) => turnWords(turn, form).played.join("; ") };
+  const { moved } = turnWords(turn);
   const what = isForced(telling)
-    ? forcedSentence(t("the table played {cards}", { cards }), act.seat, telling)
+    ? forcedSentence(t("the table played {cards:a}", { cards }), act.seat, telling)
     : me
-      ? t("You played {cards}.", { cards })
-      : t("{name} played {cards}.", { name, cards });
+      ? t("You played {cards:a}.", { cards })
+      : t("{name} played {cards:a}.", { name, cards });
   if (moved.length === 0) return what;
   return `${what} ${t("Moved: {moves}.", { moves: moved.join("; ") })}`;
 }
 
 /** Describe a turn for readers who see where the cards went. */
 function briefly(act: CardsPlayed, telling: Telling, me: boolean, name: string): string {
-  const cards = act.played.map((card) => tileName(card)).join(", ");
+  const cards = tileList(act.played);
   const moved = act.switches.filter(({ source }) => source !== null).length;
   if (isForced(telling))
-    return forcedSentence(t("the table played {cards}", { cards }), act.seat, telling);
+    return forcedSentence(t("the table played {cards:a}", { cards }), act.seat, telling);
   if (moved === 0)
-    return me ? t("You played {cards}.", { cards }) : t("{name} played {cards}.", { name, cards });
+    return me
+      ? t("You played {cards:a}.", { cards })
+      : t("{name} played {cards:a}.", { name, cards });
   return me
     ? n(
-        "You played {cards} and moved {n} card.",
-        "You played {cards} and moved {n} cards.",
+        "You played {cards:a} and moved {n} card.",
+        "You played {cards:a} and moved {n} cards.",
         moved,
         { cards },
       )
     : n(
-        "{name} played {cards} and moved {n} card.",
-        "{name} played {cards} and moved {n} cards.",
+        "{name} played {cards:a} and moved {n} card.",
+        "{name} played {cards:a} and moved {n} cards.",
         moved,
         { name, cards },
       );

@@ -15,7 +15,7 @@ test("a hint says which cards come from the hand, and which from where on the ta
     ["Rs", "Ys", "Ps"],
   ];
   expect(movesOf(pilesOf(TABLE), laidAs(TABLE, HAND, after))).toBe(
-    "yellow square, purple square from your hand, into new set 3, squares; " +
+    "yellow square and purple square from your hand, into new set 3, squares; " +
       "red square from set 1, red cards, into new set 3, squares",
   );
 });
@@ -42,6 +42,6 @@ test("a set that is used up is named without a number", () => {
   const all = squares?.cards ?? [];
   const joined = moved(pilesOf(TABLE), all, 0);
   expect(movesOf(pilesOf(TABLE), joined)).toBe(
-    "red square, green square, blue square from the squares, into set 1, mixed cards",
+    "red square, green square and blue square from the squares, into set 1, mixed cards",
   );
 });

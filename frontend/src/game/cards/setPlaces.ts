@@ -1,7 +1,7 @@
 /** The ways of cards, in words: into which set, and from which one. */
 
 import type { TileCode } from "../../api/types";
-import { tileName } from "../../tiles/tileNames";
+import { tileList } from "../../tiles/tileNames";
 import { setName } from "../../words/setNames";
 import { t } from "../../words/translate.svelte";
 import { placesAfter, type Switch } from "./lastTurn";
@@ -34,8 +34,8 @@ interface Way {
   readonly target: string;
 }
 
-/** Describe ways; cards on the same way are named together. */
-function grouped(ways: readonly Way[]): readonly string[] {
+/** Describe ways; cards on the same way are named together, in a form. */
+function grouped(ways: readonly Way[], form = ""): readonly string[] {
   const groups = new Map<string, Way[]>();
   for (const way of ways) {
     const key = JSON.stringify([way.source, way.target]);
@@ -43,7 +43,10 @@ function grouped(ways: readonly Way[]): readonly string[] {
   }
   return [...groups.values()].map((group) => {
     const [{ source, target } = { source: "", target: "" }] = group;
-    const cards = group.map(({ card }) => tileName(card)).join(", ");
+    const cards = tileList(
+      group.map(({ card }) => card),
+      form,
+    );
     if (target === "") return t("{card} back to your hand", { card: cards });
     if (source === "") return t("{cards} into {set}", { cards, set: target });
     if (source === HAND) return t("{cards} from your hand, into {set}", { cards, set: target });
@@ -104,8 +107,11 @@ export interface SeenTurn {
   readonly qwirkles: Sets;
 }
 
-/** Describe the ways of a turn's cards: those from the hand, and those that were on the table before. */
-export function turnWords(turn: SeenTurn): {
+/** Describe the ways of a turn's cards: those from the hand, named in a form, and those that were on the table before. */
+export function turnWords(
+  turn: SeenTurn,
+  form = "",
+): {
   readonly played: readonly string[];
   readonly moved: readonly string[];
 } {
@@ -138,7 +144,10 @@ export function turnWords(turn: SeenTurn): {
     target: target(one.target),
   }));
   return {
-    played: grouped(ways.filter((way) => way.source === "")),
+    played: grouped(
+      ways.filter((way) => way.source === ""),
+      form,
+    ),
     moved: grouped(ways.filter((way) => way.source !== "")),
   };
 }

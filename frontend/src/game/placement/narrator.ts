@@ -2,7 +2,7 @@
 
 import type { Act, Placed, PlacementGame } from "../../api/types";
 import { nameAt } from "../../live/seats";
-import { tileName } from "../../tiles/tileNames";
+import { tileList } from "../../tiles/tileNames";
 import { placedWords, placeWords } from "../../words/places";
 import { supplyWords } from "../../words/supply";
 import { n, t } from "../../words/translate.svelte";
@@ -27,10 +27,12 @@ function sentence(act: Act, telling: Telling): string | undefined {
       return me ? t("You passed.") : t("{name} passed.", { name });
     case "took": {
       const [x, y, code] = act.tile;
-      const tile = telling.places ? placeWords(tileName(code), [x, y]) : tileName(code);
+      const tile = telling.places
+        ? { inForm: (form: string) => placeWords(tileList([code], form), [x, y]) }
+        : tileList([code]);
       return me
-        ? t("You took a tile from the table: {tile}.", { tile })
-        : t("{name} took a tile from the table: {tile}.", { name, tile });
+        ? t("You took {tile:a} from the table.", { tile })
+        : t("{name} took {tile:a} from the table.", { name, tile });
     }
     case "drew-three":
       return me ? t("You drew three extra tiles.") : t("{name} drew three extra tiles.", { name });
@@ -65,28 +67,30 @@ function playedSentence(
   name: string,
 ): string {
   const tiles = telling.places
-    ? placedWords(act.tiles)
-    : act.tiles.map(([, , tile]) => tileName(tile)).join(", ");
+    ? { inForm: (form: string) => placedWords(act.tiles, form) }
+    : tileList(act.tiles.map(([, , tile]) => tile));
   if (isForced(telling)) {
     const what = telling.points
       ? n(
-          "the table played {tiles} for {n} point",
-          "the table played {tiles} for {n} points",
+          "the table played {tiles:a} for {n} point",
+          "the table played {tiles:a} for {n} points",
           act.points,
           { tiles },
         )
-      : t("the table played {tiles}", { tiles });
+      : t("the table played {tiles:a}", { tiles });
     return forcedSentence(what, act.seat, telling);
   }
   if (!telling.points)
-    return me ? t("You played {tiles}.", { tiles }) : t("{name} played {tiles}.", { name, tiles });
+    return me
+      ? t("You played {tiles:a}.", { tiles })
+      : t("{name} played {tiles:a}.", { name, tiles });
   return me
-    ? n("You played {tiles} for {n} point.", "You played {tiles} for {n} points.", act.points, {
+    ? n("You played {tiles:a} for {n} point.", "You played {tiles:a} for {n} points.", act.points, {
         tiles,
       })
     : n(
-        "{name} played {tiles} for {n} point.",
-        "{name} played {tiles} for {n} points.",
+        "{name} played {tiles:a} for {n} point.",
+        "{name} played {tiles:a} for {n} points.",
         act.points,
         { name, tiles },
       );

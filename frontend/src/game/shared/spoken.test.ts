@@ -32,8 +32,8 @@ describe("arriving at a table", () => {
 
   test("tells what the others played since, what lies there, and whose turn it is", () => {
     expect(situation(view, tileNarrator, events).join(" ")).toBe(
-      "Ben played red circle at column 2, row 0 for 2 points. " +
-        "Cleo played red circle at column 3, row 0 for 2 points. " +
+      "Ben played a red circle at column 2, row 0 for 2 points. " +
+        "Cleo played a red circle at column 3, row 0 for 2 points. " +
         "Ann: 2 points. Ben: 2 points. Cleo: 2 points. " +
         "4 tiles on the table, in columns 0 to 3 and row 0. Your turn. " +
         "In your hand: 1 red square, 2 blue diamond, 3 green clover, 4 purple cross, 5 yellow circle, 6 orange starburst.",
@@ -43,7 +43,7 @@ describe("arriving at a table", () => {
   test("tells the own turn to those who wait for the others", () => {
     const waiting = { ...view, now: nowOf({ seq: 2, seats: THREE, turn: 1 }) };
     expect(situation(waiting, tileNarrator, events)[0]).toBe(
-      "You played red circle at column 1, row 0 for 2 points.",
+      "You played a red circle at column 1, row 0 for 2 points.",
     );
   });
 
@@ -76,7 +76,7 @@ describe("arriving at a table", () => {
     table.tell(placed(5, 0, 4));
     expect(say.mock.calls.map(([words]) => words.split(".")[0])).toEqual([
       "Ann: 2 points",
-      "You played red circle at column 4, row 0 for 2 points",
+      "You played a red circle at column 4, row 0 for 2 points",
     ]);
     say.mockRestore();
   });
@@ -85,7 +85,7 @@ describe("arriving at a table", () => {
 describe("in German", () => {
   afterEach(() => speak("en"));
 
-  test("what was drawn is a list, not an object: names of tiles are nominative", async () => {
+  test("what was drawn is in the accusative", async () => {
     await speak("de");
     const table = new FakeTable();
     const draws = new Draws(table);
@@ -96,6 +96,6 @@ describe("in German", () => {
     ] as unknown as Act[];
     const you = { seats: [0], host: true, hands };
     const event = eventOf({ event: "turn-played", seat: 0, by: "person", acts }, { you });
-    expect(draws.after(event)).toBe("Du ziehst: blauer Kreis.");
+    expect(draws.after(event)).toBe("Du ziehst einen blauen Kreis.");
   });
 });

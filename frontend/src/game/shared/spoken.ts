@@ -3,7 +3,7 @@
 import type { EventView, TableView, TileCode, You } from "../../api/types";
 import { labelAt, nameAt, onlySeat } from "../../live/seats";
 import type { TableState } from "../../live/tableState.svelte";
-import { tileName } from "../../tiles/tileNames";
+import { tileList, tileName } from "../../tiles/tileNames";
 import { howItEnded } from "../../words/endings";
 import { t } from "../../words/translate.svelte";
 import { without } from "./hand";
@@ -38,8 +38,8 @@ export class Draws {
     const mine = actsOf(event).some(
       (act) => (act.event === "drew" || act.event === "cards.drew") && act.seat === seat,
     );
-    const tiles = mine ? without(this.#hand, kept).map(tileName) : [];
-    return tiles.length === 0 ? "" : t("You drew {tiles}.", { tiles: tiles.join(", ") });
+    const tiles = mine ? without(this.#hand, kept) : [];
+    return tiles.length === 0 ? "" : t("You drew {tiles:a}.", { tiles: tileList(tiles) });
   }
 }
 

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Annotated, Literal
+
 import msgspec
 
 from qwirkle.api.requests import Content, Requests
 from qwirkle.tables.core.commands import TableId
 from qwirkle.tables.live.callers import Visitor
 from qwirkle.tables.results.company import Company, Group
+from qwirkle.tables.results.pictures import ResultPictures
 from qwirkle.tables.results.rivalries import Rivalries, RivalryService
 from qwirkle.tables.results.statistics import Statistics, StatisticsService
 
 REQUESTS = Requests()
 CSV = "text/csv"
+SVG = "image/svg+xml"
+TileFace = Annotated[
+    Literal["colour", "two-shape", "colour-letter", "high-contrast"],
+    msgspec.Meta(description="The look of the tiles."),
+]
 
 
 class PeopleRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,6 +53,21 @@ async def statistics(visitor: Visitor, service: StatisticsService) -> Statistics
 async def rivalries(visitor: Visitor, service: RivalryService, table: TableId) -> Rivalries:
     """Return the record of this device's seats at a finished table against the others so far."""
     return await service.at(table, await visitor.caller())
+
+
+@REQUESTS.get(
+    "/api/tables/{table}/picture",
+    "The result as a picture",
+    counts="place",
+    media_type=SVG,
+    filename="qwirkle.svg",
+)
+async def picture(
+    visitor: Visitor, pictures: ResultPictures, table: TableId, face: TileFace = "colour"
+) -> Content:
+    """Return the final table of a game with names and points as an SVG picture, for messengers."""
+    drawn = await pictures.draw(table, await visitor.caller(), face)
+    return Content(drawn.encode(), SVG)
 
 
 @REQUESTS.get(
