@@ -37,6 +37,8 @@ export interface Settings {
   rate: 0.75 | 1 | 1.5 | 2;
   /** Whether the reader plays by typing, with words instead of a board. */
   typing: boolean;
+  /** Whether people the reader has played with see that the page is open, and the other way round. */
+  present: boolean;
   /** The name the reader used last. */
   name: string;
   /** The reader's own animal; empty for the one that goes with the name. */
@@ -67,6 +69,7 @@ const USUAL: Settings = {
   voice: false,
   rate: 1,
   typing: false,
+  present: true,
   name: "",
   animal: "",
   asked: false,
@@ -91,6 +94,7 @@ const CHOICES = {
   voice: [true, false],
   rate: [0.75, 1, 1.5, 2],
   typing: [true, false],
+  present: [true, false],
   animal: ["", "cat", "dog", "bear", "panda", "mouse", "koala", "penguin", "lion"],
   asked: [true, false],
   opponent: LEVELS,
