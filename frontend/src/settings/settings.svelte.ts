@@ -1,7 +1,7 @@
 /** The reader's settings, stored on this device and set as attributes of the page. */
 
 import type { SeatView } from "../api/types";
-import { LEVELS, USUAL_BOT } from "../words/bots";
+import { GENTLEST_BOT, LEVELS } from "../words/bots";
 import { GAME_CODES } from "../words/games";
 import { LANGUAGES, type Language } from "../words/languages.gen";
 import { preferred, speak } from "../words/translate.svelte";
@@ -21,6 +21,8 @@ export interface Settings {
   vibration: boolean;
   /** Whether the cells where a chosen tile fits are shown. */
   fits: boolean;
+  /** Whether a first game is explained while it is played. */
+  tips: boolean;
   /** Whether only the Play button plays a turn; otherwise a second tap on the last laid piece does, too. */
   confirm: boolean;
   leftHanded: boolean;
@@ -48,13 +50,14 @@ const USUAL: Settings = {
   sound: true,
   vibration: true,
   fits: true,
+  tips: true,
   confirm: true,
   leftHanded: false,
   typing: false,
   name: "",
   animal: "",
   asked: false,
-  opponent: USUAL_BOT,
+  opponent: GENTLEST_BOT,
   game: GAME_CODES[0] ?? "classic",
 };
 const CHOICES = {
@@ -67,6 +70,7 @@ const CHOICES = {
   sound: [true, false],
   vibration: [true, false],
   fits: [true, false],
+  tips: [true, false],
   confirm: [true, false],
   leftHanded: [true, false],
   typing: [true, false],

@@ -54,6 +54,8 @@ const BOTS: Readonly<Record<string, Bot>> = {
 
 export const LEVELS: readonly string[] = Object.keys(BOTS);
 export const USUAL_BOT = "level:4";
+/** The opponent of a first game. */
+export const GENTLEST_BOT = "level:1";
 
 export function animalOf(bot: string): string | undefined {
   return BOTS[bot]?.animal;
