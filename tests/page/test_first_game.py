@@ -22,8 +22,10 @@ MAX_TAPS, MAX_WORDS, MAX_MORE_TAPS = 3, 25, 2
 GAMES = 20
 MAX_TURNS = 60
 QWIRKLE = 12
-THINKING = 500
+THINKING = 2000
 """Milliseconds in which the page asks the server whether a Qwirkle is in reach."""
+CELLS = """(rings) => rings.map((ring) => ring.getAttribute("transform")
+  .match(/-?\\d+/g).map((at) => at / 100).join(","))"""
 FIRST = "I know it: play"
 MARKED = ".hand .opener"
 
@@ -76,9 +78,9 @@ def test_the_first_tile_lies_after_three_taps_and_few_words(visit: Visit) -> Non
     marked = page.locator(MARKED)
     expect(marked).to_have_count(len(turn["place"]))  # words and marks agree
     expect(status).to_contain_text(f"Start with your {len(turn['place'])} ")
-    for what in (lambda: touch(visitor, tile_in_hand(page, tile)), lambda: tap_cell(visitor, x, y)):
-        what()
-        taps += 1
+    touch(visitor, tile_in_hand(page, tile))
+    tap_cell(visitor, x, y)
+    taps += 2
     expect(cell_at(page, x, y)).to_have_attribute("aria-label", re.compile("not played yet"))
     assert taps <= MAX_TAPS
     more = 0
@@ -94,40 +96,25 @@ def test_the_first_tile_lies_after_three_taps_and_few_words(visit: Visit) -> Non
 
 
 def make_qwirkle(visitor: Visitor) -> None:
-    """Lay the marked tiles where the remark says, as somebody does who follows it."""
+    """Lay the marked tiles on the outlined cells, as somebody does who follows the remark."""
     page = visitor.page
-    left = page.locator(MARKED).count()
-    while left:
+    outlined = set(page.locator(".flash").evaluate_all(CELLS))
+    for _ in range(page.locator(MARKED).count()):
         touch(visitor, page.locator(MARKED).first)
-        line = page.locator('[data-cell][aria-label*="fits"]')
-        expect(line.first).to_be_attached()
-        for number in range(line.count()):
-            x, y = (
-                int(part) for part in (line.nth(number).get_attribute("data-cell") or "").split(",")
-            )
-            if makes_longer(visitor, x, y):
-                break
+        fitting = page.locator('[data-cell][aria-label*="fits"]')
+        expect(fitting.first).to_be_attached()
+        [cell, *_] = [
+            cell for one in fitting.all() if (cell := one.get_attribute("data-cell")) in outlined
+        ]
+        x, y = (int(part) for part in (cell or "").split(","))
         tap_cell(visitor, x, y)
         expect(cell_at(page, x, y)).to_have_attribute("aria-label", re.compile("not played yet"))
-        left -= 1
     confirm(visitor)
 
 
-def makes_longer(visitor: Visitor, x: int, y: int) -> bool:
-    """Whether a cell is at an end of a line of four or five tiles on the table or laid out."""
-    lying = {(right, down) for right, down, _ in visitor.view["game"]["board"]}
-    laid = visitor.page.locator('[data-cell][aria-label*="not played yet"]').evaluate_all(
-        "(cells) => cells.map((cell) => cell.dataset.cell.split(',').map(Number))"
-    )
-    lying |= {(right, down) for right, down in laid}
-    for right, down in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-        if all((x + right * step, y + down * step) in lying for step in range(1, 5)):
-            return True
-    return False
-
-
 def play_until_qwirkle(visitor: Visitor) -> int | None:
-    """Play good turns, and the Qwirkle as soon as a remark says so; the number of that turn."""
+    """Play good turns, and the Qwirkle that a remark tells of; the number of that turn."""
+    remark = visitor.page.locator("[data-remark=qwirkle]")
     for number in range(1, MAX_TURNS):
         visitor.until(
             lambda: visitor.view["now"]["turn"] == 0 or visitor.view["now"]["ended"],
@@ -135,10 +122,9 @@ def play_until_qwirkle(visitor: Visitor) -> int | None:
         )
         if visitor.view["now"]["ended"]:
             return None
-        turn = good_turn(visitor.view)
-        visitor.page.wait_for_timeout(THINKING)
-        if visitor.page.locator("[data-remark=qwirkle]").count():
-            before = score(visitor)
+        before, turn = score(visitor), good_turn(visitor.view)
+        visitor.page.wait_for_timeout(THINKING if number == 2 else 0)
+        if remark.count():
             make_qwirkle(visitor)
             assert score(visitor) - before >= QWIRKLE
             return number
@@ -146,6 +132,8 @@ def play_until_qwirkle(visitor: Visitor) -> int | None:
             touch(visitor, tile_in_hand(visitor.page, tile))
             tap_cell(visitor, x, y)
         finish(visitor, turn)
+        if score(visitor) - before >= QWIRKLE:
+            return number
     return None
 
 
