@@ -19,11 +19,15 @@ from babel.messages.catalog import Catalog
 from qwirkle.analysis.photos import reading as photos
 from qwirkle.analysis.reasons import sentences as analysis
 from qwirkle.api import problems as web
-from qwirkle.locale import LANGUAGES
-from qwirkle.rules.family import GAMES
+from qwirkle.locale import LANGUAGES, PLACEHOLDER
+from qwirkle.players.levels import LEVELS
+from qwirkle.rules import winning
+from qwirkle.rules.editions import words as editions
+from qwirkle.rules.family import GAMES, edition
 from qwirkle.rules.refusals import positions
 from qwirkle.rules.refusals import reasons as rules
 from qwirkle.rules.refusals.sentences import (
+    INDEFINITE,
     Chosen,
     Counted,
     Detailed,
@@ -31,7 +35,9 @@ from qwirkle.rules.refusals.sentences import (
     Sentence,
     Sentences,
 )
+from qwirkle.rules.tiles import KINDS
 from qwirkle.tables.core import reasons as tables
+from qwirkle.tables.core import standings
 from qwirkle.tables.learning.lessons.attempts import texts_of
 from qwirkle.tables.learning.lessons.course import lesson
 from qwirkle.tables.live import hints
@@ -70,6 +76,20 @@ class Table(NamedTuple):
     about: str
 
 
+def _levels() -> Sentences:
+    names = {f"level:{level.number}": level.name for level in LEVELS}
+    characters = {f"level:{level.number}/character": level.character for level in LEVELS}
+    return {**names, **characters}
+
+
+def _about_games() -> Sentences:
+    return {game: edition(game).about for game in GAMES}
+
+
+def _about_options() -> Sentences:
+    return {name: option.about for game in GAMES for name, option in edition(game).options.items()}
+
+
 MODULES: Mapping[str, tuple[Table, ...]] = {
     "words/sentences.gen.ts": (
         Table("RULES", "rules/refusals/reasons.py", rules.SENTENCES, "Why a turn is refused."),
@@ -94,6 +114,27 @@ MODULES: Mapping[str, tuple[Table, ...]] = {
         Table("TABLES", "tables/core/reasons.py", tables.SENTENCES, "Why a table refuses."),
         Table("WEB", "api/problems.py", web.SENTENCES, "Why the server refuses a request."),
         Table("HINTS", "tables/live/hints.py", hints.SENTENCES, "Why a hint is a good turn."),
+        Table("GAME_ENDINGS", "rules/winning.py", winning.ENDINGS, "Why a game ended."),
+        Table("ENDINGS", "tables/core/standings.py", standings.ENDINGS, "Why a table ended."),
+        Table("OUT", "tables/core/standings.py", standings.OUT, "Why a seat is out, by its name."),
+        Table(
+            "DEPARTURES",
+            "tables/core/standings.py",
+            standings.DEPARTURES,
+            "Why a seat is out of the game, in a sentence.",
+        ),
+    ),
+    "words/names.gen.ts": (
+        Table("BOTS", "players/levels/__init__.py", _levels(), "The opponents for people."),
+        Table("GAMES", "rules/editions/words.py", editions.NAMES, "The short names of the games."),
+        Table("ABOUT_GAMES", "rules/editions", _about_games(), "What the games are about."),
+        Table(
+            "OPTIONS",
+            "rules/editions/words.py",
+            editions.OPTIONS,
+            "The options of games, and their choices as JSON.",
+        ),
+        Table("ABOUT_OPTIONS", "rules/editions", _about_options(), "What the options are about."),
     ),
     "reviews/sentences.gen.ts": (
         Table(
@@ -125,6 +166,14 @@ MODULES: Mapping[str, tuple[Table, ...]] = {
         Table("PHOTOS", "analysis/photos/reading.py", photos.SENTENCES, "Why a photo is not read."),
     ),
 }
+SAID_OF_TILES = "qwirkle/rules/tiles.py"
+ABOUT_PAGE = (
+    "Build lines of one colour or one shape: "
+    "against bots, with friends, or passing one device around."
+)
+NO_SCRIPT = "This page needs JavaScript."
+DOCUMENT = Path(__file__).parent / "index.html"
+MANIFEST = Path(__file__).parent / "public" / "manifest.webmanifest"
 NOTICES = Table("NOTICES", "tables/notices/wording.py", wording.SENTENCES, "")
 
 
@@ -147,6 +196,33 @@ def _package_words() -> Iterator[tuple[Words, str]]:
         for step in lesson(game) or ():
             for text in texts_of(step).values():
                 yield Words(text), f"qwirkle/tables/learning/lessons/{step.game}.toml"
+    for tile in KINDS:
+        yield Words(tile.words), SAID_OF_TILES
+    yield Words(NO_SCRIPT), f"qwirkle/server/page/{DOCUMENT.name}"
+
+
+def names_in_form(form: str) -> Iterator[Words]:
+    """Yield the names of all tiles in a form that a translation uses, ``{tiles:acc}``."""
+    for tile in KINDS:
+        yield Words(tile.words, f"{{n}} {tile.plural_words}", f":{form}")
+
+
+def forms_in(catalog: Catalog) -> list[str]:
+    """Return the forms of names that the translations of a catalogue use."""
+    return sorted(
+        {
+            found["form"]
+            for message in catalog
+            if message.id
+            for text in _texts(message.string)
+            for found in PLACEHOLDER.finditer(text)
+            if found["form"]
+        }
+    )
+
+
+def _texts(string: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
+    return (string,) if isinstance(string, str) else tuple(string or ())
 
 
 def words_of(sentence: Sentence) -> tuple[Words, ...]:
@@ -162,10 +238,58 @@ def words_of(sentence: Sentence) -> tuple[Words, ...]:
             return (Words(text),)
 
 
-def modules(catalogues: Mapping[str, Catalog]) -> dict[Path, str]:
-    """Return the generated modules of the page, given the catalogues of all its languages."""
+def modules(catalogues: Mapping[str, Catalog], unread: list[str]) -> dict[Path, str]:
+    """Return the generated modules of the page, given the catalogues of all its languages.
+
+    ``unread`` are the languages that no native speaker has read.
+    """
     written = {SOURCES / path: _sentences_module(path) for path in MODULES}
-    return {**written, SOURCES / "words" / "languages.gen.ts": _languages_module(catalogues)}
+    return {
+        **written,
+        SOURCES / "words" / "languages.gen.ts": _languages_module(catalogues, unread),
+        SOURCES / "tiles" / "names.gen.ts": _names_module(),
+        DOCUMENT: _document(catalogues),
+        MANIFEST: _manifest(catalogues),
+    }
+
+
+def _in_all_languages(text: str, catalogues: Mapping[str, Catalog]) -> dict[str, str]:
+    said = {name: catalog.get(text) for name, catalog in catalogues.items()}
+    return {name: str(message.string) for name, message in said.items() if message is not None}
+
+
+def _document(catalogues: Mapping[str, Catalog]) -> str:
+    """Return the document: without a script it cannot choose a language, so it has them all."""
+    words = {"en": NO_SCRIPT, **_in_all_languages(NO_SCRIPT, catalogues)}
+    lines = "".join(f'\n      <p lang="{name}">{text}</p>' for name, text in words.items() if text)
+    before, _, rest = DOCUMENT.read_text("utf-8").partition("<noscript>")
+    return f"{before}<noscript>{lines}\n    </noscript>{rest.partition('</noscript>')[2]}"
+
+
+def _manifest(catalogues: Mapping[str, Catalog]) -> str:
+    """Return the manifest, with its description in all languages for systems that read them."""
+    manifest = json.loads(MANIFEST.read_text("utf-8"))
+    words = _in_all_languages(ABOUT_PAGE, catalogues)
+    parts = {
+        "description": ABOUT_PAGE,
+        "description_localized": {k: v for k, v in words.items() if v},
+    }
+    ordered: dict[str, object] = {}
+    for key, value in manifest.items():
+        ordered.update(parts if key == "description" else {} if key in parts else {key: value})
+    return json.dumps(ordered, indent=2, ensure_ascii=False) + "\n"
+
+
+def _names_module() -> str:
+    names = {tile.value: [tile.words, f"{{n}} {tile.plural_words}"] for tile in KINDS}
+    rows = "".join(f"  {code}: {json.dumps(both)},\n" for code, both in names.items())
+    return f"""\
+// {ABOVE}
+
+/** Every tile in words: one, and several. From `{SAID_OF_TILES.removeprefix("qwirkle/")}`. */
+export const TILE_NAMES: Readonly<Record<string, readonly [string, string]>> = {{
+{rows}}};
+"""
 
 
 def _sentences_module(path: str) -> str:
@@ -193,10 +317,12 @@ def _written(sentence: Sentence) -> object:
             return text
 
 
-def _languages_module(catalogues: Mapping[str, Catalog]) -> str:
+def _languages_module(catalogues: Mapping[str, Catalog], unread: list[str]) -> str:
     own_names = {language: _own_name(language) for language in LANGUAGES}
     forms = {language: plural_forms(language, catalogues[language]) for language in catalogues}
     names = json.dumps(own_names, indent=2, ensure_ascii=False)
+    used = {"en": [INDEFINITE], **{name: forms_in(catalogues[name]) for name in catalogues}}
+    name_forms = "".join(f"  {name}: {json.dumps(found)},\n" for name, found in used.items())
     return f"""\
 // {ABOVE}
 
@@ -208,6 +334,13 @@ export type Language = keyof typeof LANGUAGES;
 export const FORMS: Readonly<
   Record<Exclude<Language, "en">, Partial<Record<Intl.LDMLPluralRule, number>>>
 > = {json.dumps(forms, indent=2)};
+
+/** The forms of tile names that the sentences of a language use, besides the plain one. */
+export const NAME_FORMS: Readonly<Record<Language, readonly string[]>> = {{
+{name_forms}}};
+
+/** The languages that no native speaker has read yet, as their catalogues say. */
+export const UNREAD: readonly Language[] = {json.dumps(unread)};
 """
 
 

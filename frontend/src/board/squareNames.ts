@@ -1,6 +1,6 @@
 /** The print of a square, in words. */
 
-import type { Cell, Squares } from "../api/types";
+import type { Cell, Placed, Squares } from "../api/types";
 import { t } from "../words/translate.svelte";
 import { sameCell } from "./cells";
 
@@ -14,4 +14,11 @@ export function squareName(squares: Squares | undefined, cell: Cell): string {
   if (has(squares?.black)) return t("empty black square");
   if (has(squares?.centre)) return t("empty, in the centre");
   return t("empty");
+}
+
+/** Return the bonus points that are printed on a square. */
+export function bonusAt(squares: Squares | undefined, [x, y]: Cell | Placed): number {
+  const has = (cells: readonly Cell[] | undefined) => cells?.some((cell) => sameCell(cell, [x, y]));
+  if (has(squares?.["1"])) return 1;
+  return has(squares?.["2"]) ? 2 : 0;
 }

@@ -48,7 +48,7 @@ describe("a house rule belongs to the family of its view, whatever it is called"
     render(TextMode, { table, narrator, text: await text() });
     expect(screen.getByRole("log", { name: "Game log" })).toHaveTextContent("6 cards in your hand");
     await userEvent.click(screen.getByRole("button", { name: "Score" }));
-    expect(screen.getByRole("log", { name: "Game log" })).toHaveTextContent("Ann: 1 Qwirkle.");
+    expect(screen.getByRole("log", { name: "Game log" })).toHaveTextContent("You: 1 Qwirkle.");
   });
 });
 

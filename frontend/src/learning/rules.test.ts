@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { GAME_CODES } from "../words/games";
 import { glossaryOf } from "./glossary";
-import { rulesOf } from "./rules";
+import { differencesOf, rulesOf } from "./rules";
+import { atHome, hasScores } from "./rules/home";
 import { tipsFor } from "./rules/tips";
 
 const BASE = [
@@ -76,4 +77,36 @@ test("a game with a pile never speaks of a bag", () => {
 
 test("who begins in a tie is decided by lot, and says so", () => {
   for (const game of GAME_CODES) expect(textOf(game)).toMatch(/decided by lot/);
+});
+
+test.each(GAME_CODES.filter((game) => game !== "cards"))(
+  "the page of %s explains lines, turns and points before anything special",
+  (game) => {
+    const titles = rulesOf(game).map(({ title }) => title());
+    const usual = ["The goal", "Lines", "Starting the game", "On your turn", "Points"];
+    expect(titles.slice(0, 5)).toEqual(usual);
+    expect(titles.at(-1)).toBe("End of the game");
+  },
+);
+
+test("people who know the classic game can read only what differs", () => {
+  expect(differencesOf("classic")).toEqual([]);
+  expect(differencesOf("cards")).toEqual([]);
+  const classic = textOf("classic");
+  for (const game of ["schmidt", "mini", "select", "connect", "combined", "colour-blind"]) {
+    const texts = differencesOf(game).flatMap(({ words }) => words.map(({ text }) => text()));
+    expect(texts.length).toBeGreaterThan(1);
+    for (const text of texts) expect(classic).not.toContain(text);
+    // Nothing is lost: what is left out is in the classic rules, word for word.
+    for (const { text } of paragraphs(game))
+      expect(texts.includes(text()) || classic.includes(text())).toBe(true);
+  }
+});
+
+test.each(GAME_CODES)("the page of %s says how to set it up at home", (game) => {
+  const rules = atHome(game).flatMap(({ rules }) => rules);
+  const needed = (NEEDED[game] ?? []).filter((id) => /^[SKXM]-(BOARD|SETUP)-1$/.test(id));
+  const own = game === "combined" ? ["X-BOARD-1"] : needed;
+  expect(own.filter((id) => !rules.includes(id))).toEqual([]);
+  expect(hasScores(game)).toBe(game !== "cards");
 });

@@ -61,7 +61,7 @@ describe("a replay", () => {
   test("begins at the last turn and steps through the game", async () => {
     await replayed();
     expect(at()).toHaveValue("2");
-    expect(at()).toHaveAttribute("aria-valuetext", "2 of 2. Ben played red square for 2 points.");
+    expect(at()).toHaveAttribute("aria-valuetext", "2 of 2. Ben played a red square for 2 points.");
     await press("Previous turn");
     expect(at()).toHaveValue("1");
     await press("Go to the start");

@@ -109,7 +109,7 @@ test("a game is a sequence of moments from the deal on", () => {
     [1, 0],
   ]);
   expect(moments[1]?.lines).toHaveLength(1);
-  expect(textOf(moments[1])).toContain("You played red circle, red square");
+  expect(textOf(moments[1])).toContain("You played a red circle and a red square");
   expect(textOf(moments[3])).toContain("Ben");
 });
 

@@ -72,7 +72,7 @@ describe("a review", () => {
       "button",
     );
     expect(point).toHaveTextContent(/Turn 2: Ben/);
-    expect(point).toHaveAccessibleName(/Costly.*from 55% to 30%.*lost 2.1 points.*luck −1.5/);
+    expect(point).toHaveAccessibleName(/Mistake.*from 55% to 30%.*lost 2.1 points.*luck −1.5/);
     await userEvent.click(point as Element);
     await settled();
     expect(location.hash).toBe("#review=2");
@@ -84,13 +84,13 @@ describe("a review", () => {
   test("goes through all turns by keys, with marks in words", async () => {
     await reviewed("#review=0");
     const moves = screen.getByRole("list", { name: "Moves" });
-    expect(within(moves).getByRole("button", { name: /Ben played.*Costly/ })).toBeInTheDocument();
+    expect(within(moves).getByRole("button", { name: /Ben played.*Mistake/ })).toBeInTheDocument();
     await fireEvent.keyDown(moves, { key: "ArrowRight" });
     expect(at()).toHaveAttribute("aria-valuetext", expect.stringMatching(/^1 of 2\. .*Best\.$/));
     await fireEvent.keyDown(moves, { key: "End" });
     expect(at()).toHaveValue("2");
     await waitFor(() =>
-      expect(screen.getByRole("log")).toHaveTextContent(/Ben played .* Costly\. This lost 2.1/),
+      expect(screen.getByRole("log")).toHaveTextContent(/Ben played .* Mistake\. This lost 2.1/),
     );
     expect(location.hash).toBe("#review=2");
   });
@@ -103,7 +103,7 @@ describe("a review", () => {
     const [best, played] = within(
       within(turn).getByRole("list", { name: "Possible turns, the best one first" }),
     ).getAllByRole("button");
-    expect(best).toHaveAccessibleName(/red cross, red square in row 0.* 3 points, nothing lost/);
+    expect(best).toHaveAccessibleName(/red cross and red square in row 0.* 3 points, nothing lost/);
     expect(played).toHaveAccessibleName(/^Played, red square .* loses 2.1 points/);
     expect(played).toHaveAttribute("aria-pressed", "true");
     await userEvent.click(best as Element);

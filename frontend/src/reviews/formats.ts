@@ -1,17 +1,17 @@
 /** Numbers of a review, in the format of the reader's language. */
 
-import { language } from "../words/translate.svelte";
+import { region } from "../words/translate.svelte";
 
 /** Format a number with one decimal. */
 export function decimal(value: number): string {
   return minus(
-    new Intl.NumberFormat(language(), { maximumFractionDigits: 1 }).format(rounded(value)),
+    new Intl.NumberFormat(region(), { maximumFractionDigits: 1 }).format(rounded(value)),
   );
 }
 
 /** Format a number with one decimal and its sign. */
 export function signed(value: number): string {
-  const format = new Intl.NumberFormat(language(), {
+  const format = new Intl.NumberFormat(region(), {
     maximumFractionDigits: 1,
     signDisplay: "exceptZero",
   });
@@ -19,7 +19,7 @@ export function signed(value: number): string {
 }
 
 export function percent(share: number): string {
-  return new Intl.NumberFormat(language(), { style: "percent" }).format(share);
+  return new Intl.NumberFormat(region(), { style: "percent" }).format(share);
 }
 
 /** Replace the hyphen by a sign as long as a plus, which screen readers speak as a minus. */

@@ -25,12 +25,12 @@ export const MARKS: Readonly<Record<Mark, MarkWords>> = {
   },
   loose: {
     sign: "~",
-    word: () => t("Loose"),
+    word: () => t("Inaccuracy"),
     about: () => t("Another turn was a little better."),
   },
   costly: {
     sign: "!",
-    word: () => t("Costly"),
+    word: () => t("Mistake"),
     about: () => t("Another turn was clearly better."),
   },
   blunder: {

@@ -20,7 +20,7 @@ export const REASONS = {
   "leaves-five/less": "The other turn leaves a line that’s one tile short of a Qwirkle; the next player can complete it in {deals} of {of} cases, after this turn in {less} of {less_of}.",
   "leaves-five/sure": "The other turn leaves a line that’s one tile short of a Qwirkle; the next player can almost always complete it.",
   "leaves-five/sure-less": "The other turn leaves a line that’s one tile short of a Qwirkle; the next player can almost always complete it, after this turn only in {less} of {less_of} cases.",
-  "keeps-qwirkle": "It keeps a tile for a Qwirkle: {tiles}.",
+  "keeps-qwirkle": "It keeps {tiles:a} for a Qwirkle.",
   "keeps-two": "It keeps two tiles that together make a Qwirkle: {tiles}.",
   "keeps-set": {
     "number": "count",
@@ -104,7 +104,7 @@ export const HINTED = {
     "other": "You use up your last tiles, which ends the game and earns {n} points."
   },
   "empties-bag": "You empty the bag.",
-  "keeps-qwirkle": "You keep a tile for a Qwirkle: {tiles}.",
+  "keeps-qwirkle": "You keep {tiles:a} for a Qwirkle.",
   "keeps-two": "You keep two tiles that together make a Qwirkle: {tiles}.",
   "keeps-set": {
     "number": "count",
@@ -125,15 +125,15 @@ export const HINTED = {
   },
   "plays-double-card": "You play a card that you have twice: {tiles}.",
   "empties-deck": "You draw the last cards of the deck, so the last round begins.",
-  "leaves-five": "The other turn leaves a line that’s one tile short of a Qwirkle; the next player can complete it in {deals} of {of} cases.",
-  "leaves-five/less": "The other turn leaves a line that’s one tile short of a Qwirkle; the next player can complete it in {deals} of {of} cases, after this turn in {less} of {less_of}.",
-  "leaves-five/sure": "The other turn leaves a line that’s one tile short of a Qwirkle; the next player can almost always complete it.",
-  "leaves-five/sure-less": "The other turn leaves a line that’s one tile short of a Qwirkle; the next player can almost always complete it, after this turn only in {less} of {less_of} cases.",
+  "leaves-five": "You don’t offer the next player a Qwirkle, which would otherwise be possible in {deals} of {of} cases.",
+  "leaves-five/less": "You leave the next player a Qwirkle in {less} of {less_of} cases, instead of in {deals} of {of}.",
+  "leaves-five/sure": "You don’t offer the next player a Qwirkle, which would otherwise be possible almost always.",
+  "leaves-five/sure-less": "You leave the next player a Qwirkle in only {less} of {less_of} cases, instead of almost always.",
   "smaller-answer": "The other player can then score at most {points}, and not {other}.",
   "draws-more": {
     "number": "more",
-    "one": "You draw {n} more tile than with that turn.",
-    "other": "You draw {n} more tiles than with that turn."
+    "one": "You draw {n} more tile.",
+    "other": "You draw {n} more tiles."
   },
   "scores-next": "The tiles you keep can score up to {points} next, not just {other}.",
   "gives-less": "You leave less to the next player.",

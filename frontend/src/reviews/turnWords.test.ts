@@ -7,11 +7,8 @@ test.each([
   [{ trade: ["Rx", "Go"] }, "trade 2 tiles: red cross, green circle"],
   [{ pass: true as const }, "pass"],
   [{ draw3: true as const }, "draw three tiles"],
-  [{ take: [0, 0] as const }, "take a tile: red circle"],
-  [
-    { take: [0, 0] as const, place: [[1, 0, "Rx"] as const] },
-    "take a tile: red circle, then red cross",
-  ],
+  [{ take: [0, 0] as const }, "take a red circle"],
+  [{ take: [0, 0] as const, place: [[1, 0, "Rx"] as const] }, "take a red circle, then red cross"],
 ])("%j in words", (turn, words) => {
   expect(turnWords(turn, tilesGame())).toBe(words);
 });

@@ -2,7 +2,7 @@
 
 import { cardsGame, placementGame } from "../api/games";
 import type { Game, TileCode, Turn } from "../api/types";
-import { tileName } from "../tiles/tileNames";
+import { tileList, tileName } from "../tiles/tileNames";
 import { placedWords } from "../words/places";
 import { n, t } from "../words/translate.svelte";
 
@@ -24,12 +24,15 @@ export function turnWords(turn: Turn, before: Game, places = false): string {
   const taken = turn.take === undefined ? undefined : takenTile(turn.take, before);
   const done = actWords(turn, before, places);
   if (taken === undefined) return done;
-  const first = t("take a tile: {tile}", { tile: tileName(taken) });
+  const first = t("take {tile:a}", { tile: tileList([taken]) });
   return done === "" ? first : t("{first}, then {second}", { first, second: done });
 }
 
 function actWords(turn: Turn, before: Game, places: boolean): string {
-  const names = () => piecesOf(turn, before).map(tileName).join(", ");
+  const names = () =>
+    piecesOf(turn, before)
+      .map((tile) => tileName(tile))
+      .join(", ");
   if (turn.place !== undefined) return places ? placedWords(turn.place) : names();
   if (turn.trade !== undefined)
     return n("trade {n} tile: {tiles}", "trade {n} tiles: {tiles}", turn.trade.length, {

@@ -7,7 +7,8 @@ import { LANGUAGES, type Language } from "../words/languages.gen";
 import { preferred, speak } from "../words/translate.svelte";
 
 /** The look of the tiles. */
-export type TileFace = "colour" | "two-shape" | "high-contrast";
+export const TILE_FACES = ["colour", "two-shape", "colour-letter", "high-contrast"] as const;
+export type TileFace = (typeof TILE_FACES)[number];
 
 export interface Settings {
   language: Language | "auto";
@@ -17,15 +18,25 @@ export interface Settings {
   motion: "auto" | "reduced";
   /** How fast the page narrates the turns of the others. */
   pace: "slow" | "normal" | "fast" | "off";
+  /** Whether the table has an atmosphere: sounds, vibration, warm lines and an evening light. */
+  atmosphere: boolean;
   sound: boolean;
   vibration: boolean;
   /** Whether the cells where a chosen tile fits are shown. */
   fits: boolean;
   /** Whether a first game is explained while it is played. */
   tips: boolean;
+  /** Whether boards have the numbers of their rows and columns along the edge. */
+  coordinates: boolean;
   /** Whether only the Play button plays a turn; otherwise a second tap on the last laid piece does, too. */
   confirm: boolean;
   leftHanded: boolean;
+  /** Whether turns are announced in as few words as possible. */
+  brief: boolean;
+  /** Whether the page reads its announcements aloud itself, for people without a screen reader. */
+  voice: boolean;
+  /** How fast it reads: 1 is the usual speed of the device. */
+  rate: 0.75 | 1 | 1.5 | 2;
   /** Whether the reader plays by typing, with words instead of a board. */
   typing: boolean;
   /** The name the reader used last. */
@@ -47,12 +58,17 @@ const USUAL: Settings = {
   text: 1,
   motion: "auto",
   pace: "normal",
+  atmosphere: true,
   sound: true,
   vibration: true,
   fits: true,
   tips: true,
+  coordinates: false,
   confirm: true,
   leftHanded: false,
+  brief: false,
+  voice: false,
+  rate: 1,
   typing: false,
   name: "",
   animal: "",
@@ -62,17 +78,22 @@ const USUAL: Settings = {
 };
 const CHOICES = {
   language: ["auto", ...Object.keys(LANGUAGES)],
-  face: ["colour", "two-shape", "high-contrast"],
+  face: TILE_FACES,
   theme: ["auto", "light", "dark"],
   text: [1, 2, 3],
   motion: ["auto", "reduced"],
   pace: ["slow", "normal", "fast", "off"],
+  atmosphere: [true, false],
   sound: [true, false],
   vibration: [true, false],
   fits: [true, false],
   tips: [true, false],
+  coordinates: [true, false],
   confirm: [true, false],
   leftHanded: [true, false],
+  brief: [true, false],
+  voice: [true, false],
+  rate: [0.75, 1, 1.5, 2],
   typing: [true, false],
   animal: ["", "cat", "dog", "bear", "panda", "mouse", "koala", "penguin", "lion"],
   asked: [true, false],
@@ -101,6 +122,11 @@ function read(): Settings {
 /** Return whether motion is off. */
 export function still(): boolean {
   return settings.motion === "reduced" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** Return whether the table glows and its light changes: not for readers who want no motion. */
+export function warm(): boolean {
+  return settings.atmosphere && !still();
 }
 
 /** Store and apply the settings whenever they change. Called once, inside an effect root. */

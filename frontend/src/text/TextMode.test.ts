@@ -79,7 +79,7 @@ describe("tiles by typing", () => {
     table.tell(eventOf({ event: "turn-played", seat: 1, by: "person", acts: [act] }, { now }));
     await tick();
     expect(log()).toHaveTextContent(
-      "Ben played red square at column 1, row 0 for 2 points.Your turn.",
+      "Ben played a red square at column 1, row 0 for 2 points.Your turn.",
     );
   });
 });
@@ -89,7 +89,7 @@ describe("questions", () => {
     await typing("placement");
     await enter("score");
     expect(screen.getByText("score")).toHaveAttribute("aria-live", "off");
-    expect(screen.getByText("Ann: 12 points.")).not.toHaveAttribute("aria-live");
+    expect(screen.getByText("You: 12 points.")).not.toHaveAttribute("aria-live");
   });
 
   test("what is half said is asked for", async () => {
@@ -238,7 +238,7 @@ describe("questions", () => {
     const now = nowOf({ seq: 2, phase: "ended", turn: null, ended });
     table.tell(eventOf({ event: "table-ended", ...ended }, { now }));
     await tick();
-    expect(log()).toHaveTextContent("You win!The game is over.Ann: 12 points.Ben: 3 points.");
+    expect(log()).toHaveTextContent("You win!The game is over.You: 12 points.Ben: 3 points.");
     expect(log()).toHaveTextContent("Type again to play again, or leave");
     expect(line()).toHaveFocus();
   });
@@ -265,5 +265,23 @@ describe("cards by typing", () => {
     );
     await enter("Rx 1");
     expect(log()).toHaveTextContent("You’re watching.");
+  });
+});
+
+describe("the words of the terminal", () => {
+  test("take a turn back, sort the hand, and undo and redo a draft", async () => {
+    const table = await typing("placement");
+    await enter("back");
+    expect(table.do).toHaveBeenCalledExactlyOnceWith({ do: "take-back" });
+    await enter("sort");
+    expect(log()).toHaveTextContent(
+      "6 tiles in your hand: red square Rs, orange starburst Ob, yellow circle Yo, green clover Gc, blue diamond Bd, purple cross Px.",
+    );
+    await enter("redo");
+    expect(log()).toHaveTextContent("There’s nothing to redo.");
+    await enter("Rs@1,0");
+    await enter("undo");
+    await enter("redo");
+    expect(log().textContent?.match(/2 points\./g)).toHaveLength(2);
   });
 });

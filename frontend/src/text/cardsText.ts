@@ -39,9 +39,6 @@ class CardsPlayer implements TextPlayer {
         return this.#fallBack("exchange");
       case "pass":
         return this.#fallBack("pass");
-      case "redo":
-        this.cards.draft.redo();
-        return this.#described();
       case "arrange":
         return this.#arrange(others.join(" "));
     }
@@ -185,6 +182,16 @@ class CardsPlayer implements TextPlayer {
     return this.#described();
   }
 
+  async redo(): Promise<readonly string[]> {
+    this.cards.draft.redo();
+    return this.#described();
+  }
+
+  sort(): readonly string[] {
+    this.cards.draft.sort();
+    return this.hand();
+  }
+
   clear(): readonly string[] {
     this.cards.draft.recall();
     return [t("All cards are back where they were.")];
@@ -203,7 +210,7 @@ class CardsPlayer implements TextPlayer {
       "time",
       "unseen",
     ] as const;
-    const more = ["last", "again", "redo", "rules", "takeback", "resign", "leave"] as const;
+    const more = ["last", "again", "redo", "sort", "rules", "takeback", "resign", "leave"] as const;
     const commands = [...others.map(word), `${word("find")} ${circle}`, ...more.map(word)];
     return [
       t(

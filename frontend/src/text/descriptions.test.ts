@@ -48,7 +48,11 @@ test("hands, cells, scores and sets have words", () => {
   expect(cellWords(game, [3, 0])).toBe("3,0: blue square.");
   expect(cellWords(game, [5, 5])).toBe("5,5: empty.");
   const now = { seats: [{ kind: "person", name: "Ann" }] } as unknown as Now;
-  expect(tileScores(game, now)).toEqual(["Ann: 1 point. 2 star tokens.", "3 tiles in the bag."]);
+  expect(tileScores(game, now, null)).toEqual([
+    "Ann: 1 point. 2 star tokens.",
+    "3 tiles in the bag.",
+  ]);
+  expect(tileScores(game, now, 0)[0]).toBe("You: 1 point. 2 star tokens.");
   expect(setWords(pilesOf([["Ro", "Rs"]]), [["set-too-small"]], () => "Too small.")).toEqual([
     "Set 1, red cards: red circle Ro, red square Rs. Too small.",
   ]);

@@ -4,7 +4,7 @@ import { placementGame } from "../api/games";
 import type { CardsGame, Cell, Game, Now, Placed, PlacementGame, TileCode } from "../api/types";
 import { squareName } from "../board/squareNames";
 import type { Pile } from "../game/cards/piles";
-import { nameAt } from "../live/seats";
+import { shortName } from "../game/shared/narrator";
 import { codeOf } from "../tiles/tileCodes";
 import { tileName } from "../tiles/tileNames";
 import { setName } from "../words/setNames";
@@ -32,9 +32,9 @@ export function handWords(hand: readonly TileCode[], cards = false): string {
       });
 }
 
-export function tileScores(game: PlacementGame, now: Now): readonly string[] {
+export function tileScores(game: PlacementGame, now: Now, me: number | null): readonly string[] {
   const players = game.players.map((player, seat) => {
-    const name = nameAt(now, seat);
+    const name = shortName(now, seat, me);
     const points = n("{name}: {n} point.", "{name}: {n} points.", player.score, { name });
     const { tokens } = player;
     if (tokens === 0) return points;
@@ -43,9 +43,11 @@ export function tileScores(game: PlacementGame, now: Now): readonly string[] {
   return [...players, n("{n} tile in the bag.", "{n} tiles in the bag.", game.bag)];
 }
 
-export function cardScores(game: CardsGame, now: Now): readonly string[] {
+export function cardScores(game: CardsGame, now: Now, me: number | null): readonly string[] {
   const players = game.players.map(({ score }, seat) =>
-    n("{name}: {n} Qwirkle.", "{name}: {n} Qwirkles.", score, { name: nameAt(now, seat) }),
+    n("{name}: {n} Qwirkle.", "{name}: {n} Qwirkles.", score, {
+      name: shortName(now, seat, me),
+    }),
   );
   return [...players, n("{n} card in the deck.", "{n} cards in the deck.", game.deck)];
 }

@@ -2,9 +2,11 @@
 
 import { placementGame } from "../api/games";
 import type { Cell, Game, Now, Placed, TileCode } from "../api/types";
+import { openLines } from "../board/openLines";
+import { openLineWords } from "../game/placement/openLines";
 import { unseenKinds } from "../game/placement/unseenTiles";
 import type { Narrator } from "../game/shared/narrator";
-import { nameAt, timeLeft } from "../live/seats";
+import { nameAt, onlySeat, timeLeft } from "../live/seats";
 import type { TableState } from "../live/tableState.svelte";
 import { COLOURS, codeOf, SHAPES, tilesIn } from "../tiles/tileCodes";
 import { tileName } from "../tiles/tileNames";
@@ -12,7 +14,6 @@ import { colourLegend, shapeLegend } from "../ui/legend";
 import { spelled } from "../words/durations";
 import { t } from "../words/translate.svelte";
 import { cellWords, columnWords, rowWords } from "./descriptions";
-import { openLines, openLineWords } from "./openLines";
 import type { TextGame } from "./textGame";
 import { commandName, type Word, withCodes } from "./vocabulary";
 
@@ -45,7 +46,7 @@ export class Questions {
     if (game === null || now === null) return [];
     switch (word) {
       case "score":
-        return this.text.scores(game, now);
+        return this.text.scores(game, now, onlySeat(this.table.you));
       case "row":
         return [this.#line(rest, "row", rowWords)];
       case "column":

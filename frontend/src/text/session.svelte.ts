@@ -8,6 +8,7 @@ import { kindOf } from "../live/fold";
 import { nameAt } from "../live/seats";
 import type { TableState } from "../live/tableState.svelte";
 import { go } from "../router.svelte";
+import { readAloud } from "../ui/voice";
 import { winnersText } from "../words/endings";
 import { errorText } from "../words/refusals";
 import { t } from "../words/translate.svelte";
@@ -67,7 +68,7 @@ export class TextSession {
   announce(event: EventView): void {
     this.#announced = true;
     this.player?.follow();
-    const words = spoken(event, this.narrator);
+    const words = spoken(event, this.narrator, this.table.game);
     const drawn = this.#draws.after(event);
     if (words.length > 0) {
       if (kindOf(event) !== "vote-given") this.#last = words;
@@ -123,9 +124,14 @@ export class TextSession {
       case "legal":
         return player.legal(rest);
       case "hint":
+      case "follow":
         return player.hint();
+      case "sort":
+        return player.sort();
       case "undo":
         return player.undo();
+      case "redo":
+        return player.redo();
       case "clear":
         return player.clear();
       case "help":
@@ -224,7 +230,10 @@ export class TextSession {
   #say(lines: readonly string[]): void {
     const said = lines.filter(Boolean);
     if (said.length > 0) this.#said = said;
-    for (const line of said) this.#add("table", line);
+    for (const line of said) {
+      this.#add("table", line);
+      readAloud(line);
+    }
   }
 
   #add(by: Entry["by"], text: string): void {

@@ -12,7 +12,7 @@ export const SYNONYMS: Readonly<Partial<Record<Word, () => string>>> = {
   score: () => p("other words for the command “score”", "scores points"),
   legal: () => p("other words for the command “legal”", "moves fits"),
   hint: () => p("other words for the command “hint”", "hint"),
-  undo: () => p("other words for the command “undo”", "back"),
+  undo: () => p("other words for the command “undo”", "undo"),
   clear: () => p("other words for the command “clear”", "recall cancel reset"),
   play: () => p("other words for the command “play”", "yes ok confirm"),
   arrange: () => p("other words for the command “arrange”", "arrange"),
@@ -34,13 +34,14 @@ export const SYNONYMS: Readonly<Partial<Record<Word, () => string>>> = {
   down: () => p("other words for the command “down”", "down"),
   up: () => p("other words for the command “up”", "up"),
   resign: () => p("other words for the command “resign”", "surrender"),
+  takeback: () => p("other words for the command “takeback”", "back"),
   unseen: () => p("other words for the command “unseen”", "bag deck"),
   time: () => p("other words for the command “time”", "clock"),
   find: () => p("other words for the command “find”", "where"),
   lines: () => p("other words for the command “lines”", "open"),
   players: () => p("other words for the command “players”", "who"),
   again: () => p("other words for the command “again”", "repeat rematch"),
-  leave: () => p("other words for the command “leave”", "quit exit"),
+  leave: () => p("other words for the command “leave”", "quit exit q"),
 };
 
 /** The beginnings of a request, before its subject: “gib mir einen Tipp” is “Tipp”. */

@@ -14,7 +14,8 @@ export interface TextGame<G extends Game = Game> {
   ) => TextPlayer;
   /** Describe the table for spectators. */
   board(game: G): readonly string[];
-  scores(game: G, now: Now): readonly string[];
+  /** List the scores; `me` is the reader’s only seat. */
+  scores(game: G, now: Now, me: number | null): readonly string[];
   /** Return every tile or card that everybody sees. */
   seen(game: G): readonly TileCode[];
   /** Describe where a tile or card is. */
@@ -36,6 +37,9 @@ export interface TextPlayer {
   legal(text: string): Promise<readonly string[]>;
   hint(): Promise<readonly string[]>;
   undo(): Promise<readonly string[]>;
+  redo(): Promise<readonly string[]>;
+  /** Sort the hand: by colour, then by shape, and so on. */
+  sort(): readonly string[];
   clear(): readonly string[];
   help(): readonly string[];
 }

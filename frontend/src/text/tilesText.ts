@@ -27,6 +27,8 @@ class TilesPlayer implements TextPlayer {
   readonly draft: PlacementDraft;
   /** The turn that is laid out and waits for confirmation. */
   #turn: Turn | null = null;
+  /** The turn that was taken back last. */
+  #undone: Turn | null = null;
   readonly #answers: PreviewCache;
 
   constructor(
@@ -132,7 +134,18 @@ class TilesPlayer implements TextPlayer {
     return this.clear();
   }
 
+  async redo(): Promise<readonly string[]> {
+    const turn = this.#undone;
+    return turn === null ? [t("There’s nothing to redo.")] : this.#propose(turn);
+  }
+
+  sort(): readonly string[] {
+    this.draft.sort();
+    return this.hand();
+  }
+
   clear(): readonly string[] {
+    this.#undone = this.#turn;
     this.#forget();
     return [t("All tiles are back in your hand.")];
   }
@@ -211,7 +224,7 @@ function withOthersWords(cells: readonly Cell[], most: number): string {
 function turnWords({ place = [], trade = [], take }: Turn): string {
   const parts = [
     take === undefined ? "" : placeName(take),
-    trade.map(tileName).join(", "),
+    trade.map((tile) => tileName(tile)).join(", "),
     tilesWithPlaces(place),
   ];
   const words = parts.filter(Boolean).join("; ");
@@ -231,8 +244,8 @@ function otherCommands(tile: string): readonly string[] {
     word("lines"),
     word("legal"),
     `${word("legal")} ${tile}`,
-    ...(["hint", "undo", "score", "players", "time", "unseen", "last", "again"] as const).map(word),
-    ...(["rules", "takeback", "resign", "leave"] as const).map(word),
+    ...(["hint", "undo", "redo", "sort", "score", "players", "time"] as const).map(word),
+    ...(["unseen", "last", "again", "rules", "takeback", "resign", "leave"] as const).map(word),
   ];
 }
 

@@ -4,7 +4,7 @@
  */
 
 import { COLOURS, SHAPES, tilesIn } from "../tiles/tileCodes";
-import { tileName } from "../tiles/tileNames";
+import { tileForms } from "../tiles/tileNames";
 import { inEnglish, language, t } from "../words/translate.svelte";
 import { ARTICLES, ASKING, PHRASES, SYNONYMS } from "./synonyms";
 
@@ -43,6 +43,8 @@ const COMMANDS = {
   resign: () => t("resign"),
   takeback: () => t("takeback"),
   rules: () => t("rules"),
+  sort: () => t("sort"),
+  follow: () => t("follow"),
   unseen: () => t("unseen"),
   time: () => t("time"),
   find: () => t("find"),
@@ -140,7 +142,8 @@ export function withCodes(text: string): string {
     .join("|");
   for (const colour of COLOURS)
     for (const shape of SHAPES) {
-      const names = spellings(tileName(colour + shape))
+      const names = tileForms(colour + shape)
+        .flatMap(spellings)
         .map(inflected)
         .join("|");
       const pattern = new RegExp(`(?<!\\p{L})(?:${articles})?(?:${names})(?!\\p{L})`, "giu");

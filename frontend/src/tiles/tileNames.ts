@@ -1,46 +1,34 @@
 /** The names of tiles. Whole names, not colour plus shape: in many languages both change. */
 
-import { t } from "../words/translate.svelte";
+import { listed } from "../words/lists";
+import { type Inflected, inForm, nameForms, t } from "../words/translate.svelte";
+import { TILE_NAMES } from "./names.gen";
 
-export function tileName(tile: string): string {
-  return NAMES[tile]?.() ?? tile;
+/** Return the name of a tile, or of several alike: “red circle”, in the form “a” “a red circle”. */
+export function tileName(tile: string, form = "", count = 1): string {
+  const [one = tile, many = tile] = TILE_NAMES[tile] ?? [];
+  // words: passed on
+  return form === "" ? t(one) : inForm(form, one, many, count);
 }
 
-const NAMES: Readonly<Record<string, () => string>> = {
-  Ro: () => t("red circle"),
-  Rx: () => t("red cross"),
-  Rd: () => t("red diamond"),
-  Rs: () => t("red square"),
-  Rb: () => t("red starburst"),
-  Rc: () => t("red clover"),
-  Oo: () => t("orange circle"),
-  Ox: () => t("orange cross"),
-  Od: () => t("orange diamond"),
-  Os: () => t("orange square"),
-  Ob: () => t("orange starburst"),
-  Oc: () => t("orange clover"),
-  Yo: () => t("yellow circle"),
-  Yx: () => t("yellow cross"),
-  Yd: () => t("yellow diamond"),
-  Ys: () => t("yellow square"),
-  Yb: () => t("yellow starburst"),
-  Yc: () => t("yellow clover"),
-  Go: () => t("green circle"),
-  Gx: () => t("green cross"),
-  Gd: () => t("green diamond"),
-  Gs: () => t("green square"),
-  Gb: () => t("green starburst"),
-  Gc: () => t("green clover"),
-  Bo: () => t("blue circle"),
-  Bx: () => t("blue cross"),
-  Bd: () => t("blue diamond"),
-  Bs: () => t("blue square"),
-  Bb: () => t("blue starburst"),
-  Bc: () => t("blue clover"),
-  Po: () => t("purple circle"),
-  Px: () => t("purple cross"),
-  Pd: () => t("purple diamond"),
-  Ps: () => t("purple square"),
-  Pb: () => t("purple starburst"),
-  Pc: () => t("purple clover"),
-};
+/** Return every form that a sentence may have of the name of one tile, the longest first. */
+export function tileForms(tile: string): readonly string[] {
+  const forms = ["", ...nameForms()].map((form) => tileName(tile, form));
+  return [...new Set(forms)].sort((a, b) => b.length - a.length);
+}
+
+/**
+ * Return a list of tiles for a sentence, which chooses the form: `{tiles}` names each of them, `{tiles:a}` and
+ * others count those that are alike. A part of a sentence passes on the `outer` form of the whole.
+ */
+export function tileList(tiles: readonly string[], outer = ""): Inflected {
+  return {
+    inForm: (own) => {
+      const form = own || outer;
+      if (form === "") return listed(tiles.map((tile) => tileName(tile)));
+      const kinds = [...new Set(tiles)];
+      const count = (kind: string) => tiles.filter((tile) => tile === kind).length;
+      return listed(kinds.map((kind) => tileName(kind, form, count(kind))));
+    },
+  };
+}

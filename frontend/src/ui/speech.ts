@@ -4,6 +4,8 @@
  * queued and appended one at a time, because screen readers miss two changes in quick succession.
  */
 
+import { readAloud, stopReading } from "./voice";
+
 /** The least time between two changes that screen readers distinguish, in ms. */
 const GAP = 150;
 /** The number of sentences kept: older ones have been read. */
@@ -49,6 +51,7 @@ export function hush(): void {
   resting = undefined;
   waiting = [];
   region.replaceChildren();
+  stopReading();
 }
 
 function next(): void {
@@ -64,6 +67,7 @@ function next(): void {
   const spoken = document.createElement("p");
   spoken.textContent = line.words;
   region.append(spoken);
+  readAloud(line.words);
   while (region.childElementCount > KEPT) region.firstElementChild?.remove();
   resting = setTimeout(next, GAP);
 }

@@ -20,8 +20,8 @@ describe("a hint", () => {
     const params = { most: 8 };
     expect(await hintText(hintOf({ code: "place-safe", params, reasons }))).toBe(
       "This scores 5 points. Another turn scores 8, but this one is better. " +
-        "You draw 1 more tile than with that turn. " +
-        "The other turn leaves a line that’s one tile short of a Qwirkle; the next player can complete it in 2 of 3 cases.",
+        "You draw 1 more tile. " +
+        "You don’t offer the next player a Qwirkle, which would otherwise be possible in 2 of 3 cases.",
     );
   });
 
@@ -29,7 +29,7 @@ describe("a hint", () => {
     const params = { deals: 1, of: 1, less: 2, less_of: 5, case: "sure-less" };
     const reasons = [{ code: "leaves-five", params, text: "" }];
     expect(await hintText(hintOf({ reasons }))).toContain(
-      "the next player can almost always complete it, after this turn only in 2 of 5 cases.",
+      "You leave the next player a Qwirkle in only 2 of 5 cases, instead of almost always.",
     );
   });
 

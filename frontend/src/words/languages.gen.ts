@@ -34,3 +34,15 @@ export const FORMS: Readonly<
     "many": 1
   }
 };
+
+/** The forms of tile names that the sentences of a language use, besides the plain one. */
+export const NAME_FORMS: Readonly<Record<Language, readonly string[]>> = {
+  en: ["a"],
+  de: ["acc"],
+  es: ["a"],
+  fr: ["a"],
+  it: ["a"],
+};
+
+/** The languages that no native speaker has read yet, as their catalogues say. */
+export const UNREAD: readonly Language[] = [];

@@ -3,11 +3,10 @@
  * the tables in `*.gen.ts` are made: a key is a code, or `code/case` where a code has several sentences.
  */
 
-import { tileName } from "../tiles/tileNames";
+import { tileList } from "../tiles/tileNames";
 import { calledBot } from "./bots";
 import { guestName } from "./guests";
-import { listed } from "./lists";
-import { n, type Params, t } from "./translate.svelte";
+import { n, type Params, PLACEHOLDER, t } from "./translate.svelte";
 
 /** A sentence with a number, `{n}`. */
 interface Counted {
@@ -53,7 +52,7 @@ function said(sentence: Sentence | undefined, params: Params): string | undefine
 }
 
 function isComplete(text: string, params: Params): boolean {
-  return [...text.matchAll(/\{(\w+)\}/g)].every(([, name = ""]) => name in params);
+  return [...text.matchAll(PLACEHOLDER)].every(([, name = ""]) => name in params);
 }
 
 /** Translate parameters: tiles and players are sent as codes and names; all others stay as they are. */
@@ -61,7 +60,7 @@ function inWords(params: Params): Params {
   const { tiles, name } = params;
   return {
     ...params,
-    ...(tiles === undefined ? {} : { tiles: listed(String(tiles).split(" ").map(tileName)) }),
+    ...(tiles === undefined ? {} : { tiles: tileList(String(tiles).split(" ")) }),
     ...(name === undefined ? {} : { name: playerName(String(name)) }),
   };
 }

@@ -4,9 +4,16 @@
  */
 
 import type { Catalogue, Part } from "../../po";
-import { FORMS, LANGUAGES, type Language } from "./languages.gen";
+import { FORMS, LANGUAGES, type Language, NAME_FORMS } from "./languages.gen";
 
-export type Params = Readonly<Record<string, string | number>>;
+/** Words that have several forms: a sentence asks for one with a suffix, `{tiles:acc}`. */
+export interface Inflected {
+  readonly inForm: (form: string) => string;
+}
+export type Params = Readonly<Record<string, string | number | Inflected>>;
+
+/** A parameter in a sentence: its name, and the form of its words. */
+export const PLACEHOLDER = /\{(\w+)(?::(\w+))?\}/g;
 
 const FOLDER = "../../../src/qwirkle/locale";
 /** Every language that has a catalogue, by path. The options must be literals. */
@@ -40,6 +47,11 @@ export function language(): Language {
   return spoken.language;
 }
 
+/** Return the locale for dates and numbers: the page's English is British. */
+export function region(): string {
+  return spoken.language === "en" ? "en-GB" : spoken.language;
+}
+
 let wanted: Language = "en";
 
 /** Switch to a language. */
@@ -51,6 +63,7 @@ export async function speak(language: Language): Promise<void> {
   spoken.catalogue = catalogue;
   spoken.language = language;
   document.documentElement.lang = language;
+  document.querySelector('meta[name="description"]')?.setAttribute("content", aboutPage());
 }
 
 async function catalogueOf(language: Language): Promise<Catalogue> {
@@ -98,6 +111,26 @@ export function p(context: string, text: string): string {
   return translated(`${context}\u0004${text}`)?.[0] ?? text;
 }
 
+/** Return a name in a form that sentences of the language use; English has one, with an article. */
+export function inForm(form: string, one: string, many: string, count: number): string {
+  const forms = translated(`:${form}\u0004${one}`);
+  if (forms !== undefined) return filled(forms[formOf(count)] ?? one, { n: count });
+  if (translated(one) !== undefined) return t(one); // words: passed on
+  if (count > 1) return filled(many, { n: count });
+  return /^[aeiou]/.test(one) ? `an ${one}` : `a ${one}`;
+}
+
+/** Return the forms of names that sentences of the current language use. */
+export function nameForms(): readonly string[] {
+  return NAME_FORMS[english ? "en" : spoken.language];
+}
+
+function aboutPage(): string {
+  return t(
+    "Build lines of one colour or one shape: against bots, with friends, or passing one device around.",
+  );
+}
+
 let english = false;
 
 /** Return a text in English, whatever the reader's language is. */
@@ -122,5 +155,8 @@ function formOf(count: number): number {
 }
 
 function filled(text: string, params: Params): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+  return text.replace(PLACEHOLDER, (whole, name: string, form = "") => {
+    const value = params[name] ?? whole;
+    return typeof value === "object" ? value.inForm(form) : String(value);
+  });
 }

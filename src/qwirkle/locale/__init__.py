@@ -9,17 +9,22 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from gettext import c2py
 from pathlib import Path
 from typing import Literal, NamedTuple, get_args
 
-from qwirkle.rules.refusals.sentences import Counted
+from qwirkle.rules.refusals.sentences import Counted, Param, TileNames, names_in
+from qwirkle.rules.tiles import Tile
 
 Language = Literal["en", "de", "es", "fr", "it"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 FOLDER = Path(__file__).parent
+PLACEHOLDER = re.compile(r"\{(?P<name>\w+)(?::(?P<form>\w+))?\}")
+"""A parameter in a sentence, with the form of its words if that is not the plain one."""
+AND = "{names} and {last}"
+"""The end of a list, as the page says it."""
 _WORDS = re.compile(
     r"^(?P<key>msgctxt|msgid|msgid_plural|msgstr(?:\[\d+\])?) "
     r'(?P<text>(?:"(?:[^"\\]|\\.)*"(?:\n|\Z))+)',
@@ -59,18 +64,44 @@ def read_catalogue(text: str) -> Catalogue:
     return Catalogue(forms, c2py(rule["rule"] if rule else "n != 1"))
 
 
-def translate(language: str, sentence: str | Counted, **params: str | int) -> str:
-    """Return a sentence in a language, with the parameters in braces filled in."""
+def translate(language: str, sentence: str | Counted, **params: Param) -> str:
+    """Return a sentence in a language, with the parameters in braces filled in.
+
+    Tiles become a list of their names, in the form that the translation asks for.
+    """
     forms, form_for = catalogue(language)
     if isinstance(sentence, Counted):
-        number = int(params[sentence.number])
+        number = int(str(params[sentence.number]))
         params["n"] = number
         known = forms.get(("", sentence.one))
         english = sentence.one if number == 1 else sentence.other
         text = english if known is None else known[form_for(number)]
     else:
         (text,) = forms.get(("", sentence), (sentence,))
-    return re.sub(r"\{(\w+)\}", lambda match: str(params.get(match[1], match[0])), text)
+
+    def filled(match: re.Match[str]) -> str:
+        value = params.get(match["name"], match[0])
+        if isinstance(value, str | int):
+            return str(value)
+        return list_tiles(language, value, match["form"] or "")
+
+    return PLACEHOLDER.sub(filled, text)
+
+
+def list_tiles(language: str, tiles: Iterable[Tile], form: str = "") -> str:
+    """Return the names of tiles in a language, in a form such as ``acc``, as a list with "and"."""
+    forms, form_for = catalogue(language)
+    if not forms:
+        return format(TileNames(tiles), form)
+
+    def name(form: str, tile: Tile, number: int) -> str:
+        known = forms.get((f":{form}", tile.words)) if form else None
+        if known is None:
+            return forms.get(("", tile.words), (tile.words,))[0]
+        return known[form_for(number)].replace("{n}", str(number))
+
+    *names, last = [*names_in(form, tiles, name)] or [""]
+    return translate(language, AND, names=", ".join(names), last=last) if names else last
 
 
 def preferred_language(header: str) -> Language:

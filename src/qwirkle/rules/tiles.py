@@ -98,6 +98,11 @@ class Tile(StrEnum, metaclass=_Kinds):
         """The tile in words, such as "red circle"."""
         return f"{self.colour.value} {self.shape.value}"
 
+    @property
+    def plural_words(self) -> str:
+        """Several of this tile in words, such as "red crosses"."""
+        return f"{self.words}{'es' if self.words.endswith('s') else 's'}"
+
     def __repr__(self) -> str:
         return f"Tile.{self.name}"
 

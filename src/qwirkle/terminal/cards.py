@@ -29,9 +29,10 @@ from qwirkle.rules.turns import Pass
 from qwirkle.terminal.cards_draft import CardsDraft, read_move
 from qwirkle.terminal.saved import SavedGame
 from qwirkle.terminal.session import Session
+from qwirkle.terminal.vocabulary import command_of, tiles_in, with_codes
 
 HELP = f"""\
-  Ro 3          put the red circle into set 3 (also ro3, Ro>3, play Ro 3)
+  Ro 3          put the red circle into set 3 (also ro3, Ro>3)
   Ro            the same, if there is only one set it fits
   Ro Rs Rb      begin a new set (also Ro Rs > new)
   Bs 2>4        switch the blue square from set 2 to set 4 (also Bs 2>new)
@@ -40,16 +41,21 @@ HELP = f"""\
   ;             separates several moves: Ro 3; Bs 2>4
   Enter         play what you have put down, when every set is complete
   undo          take back the last step; if nothing is put down, your last turn
-  reset         take back everything you put down in this turn
-  back          take back your last turn and what the bots played after it
+  redo          take back the undoing
+  clear         take back everything you put down in this turn
+  takeback      take back your last turn and what the bots played after it
   arrange       find sets for the cards you put down, or for as many as possible;
                 arrange Ro Bs does it for these: most Qwirkles, fewest switches
   hint          a good turn, step by step; follow puts it down
   exchange      a new hand, when you cannot play a card
   pass          when you cannot play a card and the deck is empty
+  legal         the cards you can play
+  find Ro       the sets with a red circle
+  hand, score, last, players
+                your cards, the Qwirkles, the last move, who plays
   unseen        the cards you have not seen yet
   sort colour   the order of your hand: colour, shape or off
-  table         show the table again
+  board         show the table again
   save FILE     write the game to a file; load FILE opens one
   quit          leave; the game is saved, and qwirkle play --resume continues it
 A set has {SMALLEST_SET} or more cards of one colour or one shape, none of them twice.
@@ -73,13 +79,14 @@ class CardsSession(Session[CardsDraft]):
         self.draft = CardsDraft.of((), ())
         self._commands |= {
             "help": lambda _: self._say(HELP),
-            "reset": lambda _: self._reset(),
+            "clear": lambda _: self._reset(),
+            "legal": lambda _: self._legal(),
+            "find": self._find,
             "arrange": self._arrange,
             "hint": lambda _: self._hint(),
             "follow": lambda _: self._follow(),
             "exchange": lambda _: self._instead(Exchange()),
             "pass": lambda _: self._instead(Pass()),
-            "table": lambda _: self.show(),
         }
 
     @property
@@ -113,10 +120,10 @@ class CardsSession(Session[CardsDraft]):
             if self.draft.has_changes:
                 return self.draft.summary()
             return "Type cards and a set. Tab completes."
-        if typed.split(maxsplit=1)[0].lower() in self._commands:
+        if command_of(typed.split(maxsplit=1)[0]) in self._commands:
             return ""
         try:
-            return self.draft.with_text(typed)[-1].summary()
+            return self.draft.with_text(with_codes(typed))[-1].summary()
         except NotationError as error:
             return str(error)
 
@@ -139,21 +146,48 @@ class CardsSession(Session[CardsDraft]):
                 height=self._height,
             )
         )
-        scores = "   ".join(
-            f"{self._name(at)}: {len(seat.qwirkles)}" for at, seat in enumerate(state.seats)
-        )
-        deck = f"deck: {len(state.deck)}"
-        if state.turns_left:
-            deck += f"   last round: {count_of(state.turns_left, 'turn')} to go"
-        self._say(f"Qwirkles   {scores}   {deck}")
+        self._say(self._scores())
         if not self.over:
             if self.draft.hand_left:
                 self._console.print(self._styled_hand(self.draft.hand_left))
             else:
                 self._say("your hand is empty")
 
+    def _scores(self) -> str:
+        state = self._state
+        scores = "   ".join(
+            f"{self._name(at)}: {len(seat.qwirkles)}" for at, seat in enumerate(state.seats)
+        )
+        deck = f"deck: {len(state.deck)}"
+        if state.turns_left:
+            deck += f"   last round: {count_of(state.turns_left, 'turn')} to go"
+        return f"Qwirkles   {scores}   {deck}"
+
+    def _hand(self) -> tuple[Tile, ...]:
+        return self.draft.hand_left
+
+    def _legal(self) -> None:
+        """List the cards of the hand that can be played in some way."""
+        cards = self.draft.playable_cards()
+        if not cards:
+            raise QwirkleError(f"No card of your hand can be played. {self._way_out()}")
+        self._say(f"You can play: {', '.join(f'{card.words} {card.value}' for card in cards)}.")
+
+    def _find(self, text: str) -> None:
+        """Say in which sets cards are."""
+        cards = tiles_in(text)
+        if not cards:
+            raise QwirkleError("Which card? For example: find Ro")
+        for card in cards:
+            places = [
+                f"set {which}, {set_kind(cards)}"
+                for which, cards in enumerate(self.draft.sets, start=1)
+                if card in cards
+            ]
+            self._say(f"{card.words}: {'; '.join(places) or 'not on the table'}.")
+
     def _put_down(self, text: str) -> None:
-        self._lay(self.draft.with_text(text))
+        self._lay(self.draft.with_text(with_codes(text)))
 
     def _lay(self, drafts: Sequence[CardsDraft]) -> None:
         """Advance to a draft, step by step, and show it."""
@@ -178,7 +212,7 @@ class CardsSession(Session[CardsDraft]):
 
     def _instead(self, turn: CardTurn) -> None:
         if self.draft.has_changes:
-            raise QwirkleError("You have put cards down: reset takes them back first.")
+            raise QwirkleError("You have put cards down: clear takes them back first.")
         self.game.play(turn)
         self._play()
 
@@ -191,7 +225,7 @@ class CardsSession(Session[CardsDraft]):
 
     def _arrange(self, text: str) -> None:
         """Find sets for cards: those named, those put down, or as many as possible."""
-        cards = _cards_in(text) or self.draft.played
+        cards = _cards_in(with_codes(text)) or self.draft.played
         if not cards:
             cards = self.draft.most_cards()
             if not cards:
@@ -262,12 +296,7 @@ class CardsSession(Session[CardsDraft]):
             self._say(f"{self._name(at)}: {made}")
         winners = [self._name(winner) for winner in result.winners]
         won = f"{' and '.join(winners)} share the win" if len(winners) > 1 else f"{winners[0]} won"
-        idle = count_of(self._state.edition.end.idle_rounds, "round")
-        why = {
-            "last-round": "the last round is played",
-            "no-progress": f"nobody could play a card for {idle}",
-        }[result.ending]
-        self._say(f"The game is over: {why}. {won}.")
+        self._say(f"The game is over. {self._ending(result.ending, 0)} {won}.")
 
     def _forget_draft(self) -> None:
         self.draft = CardsDraft.of(self._state.table, self._state.seats[0].hand)

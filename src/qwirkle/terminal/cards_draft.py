@@ -65,6 +65,10 @@ class CardsDraft(msgspec.Struct, frozen=True):
         """The cards that came from the hand."""
         return in_order((Counter(_cards(self.sets)) - Counter(_cards(self.table))).elements())
 
+    def playable_cards(self) -> tuple[Tile, ...]:
+        """Return the cards of the hand that some turn plays."""
+        return in_order({card for choice in plays(self.table, self.hand) for card in choice})
+
     @property
     def hand_left(self) -> tuple[Tile, ...]:
         """The hand without them, in its order."""

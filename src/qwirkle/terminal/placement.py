@@ -22,18 +22,33 @@ from qwirkle.rules.placement.turns import Place
 from qwirkle.rules.placement.view import view
 from qwirkle.rules.tiles import BOX, Tile, in_order
 from qwirkle.terminal.placement_draft import PlacementDraft, live_hint
+from qwirkle.terminal.questions import (
+    column_words,
+    find_words,
+    legal_words,
+    look_words,
+    open_lines,
+    row_words,
+)
 from qwirkle.terminal.saved import SavedGame
 from qwirkle.terminal.session import Session
+from qwirkle.terminal.vocabulary import plain_turn, tiles_in
 
 HELP = """\
-  Ro@3,4        place the red circle in column 3, row 4
+  Ro 3,4        place the red circle in column 3, row 4 (also Ro@3,4)
   3,4> Ro Rs    place tiles side by side to the right (3,4v downwards)
   trade Ro Bs   trade tiles instead of placing
   pass          when nothing else is possible
   Enter         confirm what you have put down
   undo          take back the last step; if nothing is put down, your last turn
-  back          take back your last turn and what the bots played after it
+  clear         take back everything you put down in this turn
+  takeback      take back your last turn and what the bots played after it
   hint          a good turn, and why
+  legal         where your tiles fit; legal Ro lists the places of one tile
+  row 2, column 3, look 3,0, find Ro, lines
+                the table in words: lines are those that can be extended
+  hand, score, last, players
+                your tiles, the points, the last move, who plays
   unseen        the tiles you have not seen yet
   sort colour   the order of your hand: colour, shape or off
   board         show the table again
@@ -69,7 +84,12 @@ class PlacementSession(Session[PlacementDraft]):
         self._commands |= {
             "help": lambda _: self._say(HELP),
             "hint": lambda _: self._hint(),
-            "board": lambda _: self.show(),
+            "legal": self._legal,
+            "row": lambda text: self._say(row_words(self.game.board, text)),
+            "column": lambda text: self._say(column_words(self.game.board, text)),
+            "look": lambda text: self._say(look_words(self.game.board, text)),
+            "find": lambda text: self._tell(find_words(self.game.board, tiles_in(text))),
+            "lines": lambda _: self._tell(open_lines(self.game.board)),
             **{word: self._look(*step) for word, step in DIRECTIONS.items()},
         }
 
@@ -98,7 +118,7 @@ class PlacementSession(Session[PlacementDraft]):
             if self.draft.turn is not None:
                 return f"{self.draft.summary(self.game)}   Enter confirms, undo takes it back."
             return "Type a turn, or help. Tab completes."
-        return live_hint(typed, self.draft, self.game)
+        return live_hint(plain_turn(typed), self.draft, self.game)
 
     def show(self) -> None:
         """Show the table, the scores and the hand."""
@@ -130,14 +150,21 @@ class PlacementSession(Session[PlacementDraft]):
                 pan=True,
             )
         )
-        scores = "   ".join(
-            f"{self._name(at)}: {seat.score}" for at, seat in enumerate(state.seats)
-        )
-        self._say(f"{scores}   bag: {view(state, 0).bag}")
+        self._say(self._scores())
         if not self.over:
             self._console.print(self._styled_hand(self._hand()))
             for sentence in extras:
                 self._say(sentence)
+
+    def _scores(self) -> str:
+        state = self.game.placement
+        scores = "   ".join(
+            f"{self._name(at)}: {seat.score}" for at, seat in enumerate(state.seats)
+        )
+        return f"{scores}   bag: {view(state, 0).bag}"
+
+    def _legal(self, text: str) -> None:
+        self._tell(legal_words(self.game, tiles_in(text)))
 
     def _look(self, across: int, down: int) -> Callable[[str], None]:
         """Return a command that moves the window by half of its size."""
@@ -165,7 +192,7 @@ class PlacementSession(Session[PlacementDraft]):
         return extras
 
     def _put_down(self, text: str) -> None:
-        draft = self.draft.with_text(text, self.game)
+        draft = self.draft.with_text(plain_turn(text), self.game)
         summary = draft.summary(self.game)
         self._drafts.append(self.draft)
         self.draft = draft
@@ -220,18 +247,14 @@ class PlacementSession(Session[PlacementDraft]):
         result = state.result
         if result is None:
             return
-        end = state.edition.end
-        bonus = f" and scored {count_of(end.going_out, 'bonus point')}" if end.going_out else ""
-        why = {
-            "went-out": f"ran out of tiles first{bonus}",
-            "all-passed": "nobody could place a tile",
-            "no-progress": f"nobody placed a tile for {count_of(end.idle_rounds, 'round')}",
-        }[result.ending]
-        if result.ending == "went-out" and state.last is not None:
-            why = f"{self._name(state.last.seat)} {why}"
+        bonus = state.edition.end.going_out if result.ending == "went-out" else 0
+        last = 0 if state.last is None else state.last.seat
+        why = self._ending(result.ending, last)
+        if bonus:
+            why += f" That is worth {count_of(bonus, 'point')}."
         names = [self._name(seat) for seat in result.winners]
         won = f"{' and '.join(names)} share the win" if len(names) > 1 else f"{names[0]} won"
-        self._say(f"The game is over: {why}. {won}.")
+        self._say(f"The game is over. {why} {won}.")
 
     def _forget_draft(self) -> None:
         self.draft = PlacementDraft()

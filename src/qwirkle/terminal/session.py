@@ -21,16 +21,16 @@ from qwirkle.notation.text.words import nearest
 from qwirkle.players import Bot
 from qwirkle.players.answers import ask
 from qwirkle.rules.family import AnyTurn, AnyView
+from qwirkle.rules.refusals.sentences import write_sentence
 from qwirkle.rules.tiles import Colour, Shape, Tile, in_order
+from qwirkle.rules.winning import ENDINGS
 from qwirkle.terminal.output import printable, refusal
 from qwirkle.terminal.saved import SavedGame
-from qwirkle.terminal.seats import person_name
+from qwirkle.terminal.vocabulary import command_of
 
 DraftT = TypeVar("DraftT")
 
 ORDERS = ("colour", "shape", "off")
-LEAVE = ("quit", "exit", "q")
-CONFIRM = ("", "ok", "play")
 PERSON, YOU = 0, "You"
 WIDE = 60
 """From this width on, most sentences fit on one line."""
@@ -68,9 +68,20 @@ class Session(ABC, Generic[DraftT]):
         self._saved = saved
         self._order = "colour"
         self._drafts: list[DraftT] = []
+        self._undone: list[tuple[DraftT, DraftT]] = []
+        """Drafts before and after a step that was undone."""
         self._commands: dict[str, Callable[[str], None]] = {
             "undo": lambda _: self._undo(),
-            "back": lambda _: self._take_back(),
+            "redo": lambda _: self._redo(),
+            "clear": lambda _: self._clear(),
+            "takeback": lambda _: self._take_back(),
+            "board": lambda _: self.show(),
+            "hand": lambda _: self._show_hand(),
+            "score": lambda _: self._say(self._scores()),
+            "players": lambda _: self._show_players(),
+            "last": lambda _: self._repeat_last(),
+            "again": lambda _: self._repeat_last(),
+            "rules": lambda _: self._say(f"{self.game.edition.name}: {self.game.edition.about}"),
             "sort": self._sort,
             "save": self._save,
             "save!": lambda name: self._save(name, overwrite=True),
@@ -112,12 +123,16 @@ class Session(ABC, Generic[DraftT]):
         """Carry out a line; return False when the player leaves or the game is over."""
         text = line.strip()
         word, _, rest = text.partition(" ")
-        if text.lower() in LEAVE:
+        command = command_of(word)
+        if command == "leave" and not rest:
             return False
         try:
-            if word.lower() in self._commands:
-                self._commands[word.lower()](rest.strip())
-            elif text.lower() in CONFIRM:
+            if command in self._commands:
+                self._commands[command](rest.strip())
+            elif not text or (command == "play" and not rest):
+                self._confirm()
+            elif command == "play":
+                self._put_down(rest)
                 self._confirm()
             else:
                 self._put_down(text)
@@ -157,8 +172,47 @@ class Session(ABC, Generic[DraftT]):
         """Take back the last step of the unfinished turn; return False if there is none."""
         if not self._drafts:
             return False
-        self.draft = self._drafts.pop()
+        after, self.draft = self.draft, self._drafts.pop()
+        self._undone.append((self.draft, after))
         return True
+
+    def _redo(self) -> None:
+        """Take the last step again that was undone, if nothing has changed since."""
+        if not self._undone or self._undone[-1][0] != self.draft:
+            raise QwirkleError("There is nothing to redo.")
+        before, self.draft = self._undone.pop()
+        self._drafts.append(before)
+        self.show()
+
+    def _clear(self) -> None:
+        """Take back everything that was put down in this turn."""
+        if not self._drafts:
+            raise QwirkleError("There is nothing to take back: you have put nothing down.")
+        while self._undo_draft():
+            pass
+        self.show()
+
+    def _show_hand(self) -> None:
+        hand = self._hand()
+        names = ", ".join(f"{tile.words} {tile.value}" for tile in in_order(hand))
+        self._say(f"In your hand: {names}." if hand else "Your hand is empty.")
+
+    def _show_players(self) -> None:
+        for seat in range(len(self.game.state.seats)):
+            self._say(f"{self._name(seat)}{', to move' * (seat == self.game.to_move)}")
+
+    def _repeat_last(self) -> None:
+        if not self.game.turns:
+            raise QwirkleError("No moves yet.")
+        self._announce_turn()
+
+    @abstractmethod
+    def _hand(self) -> Sequence[Tile]:
+        """Return the tiles or cards of the person that are not put down."""
+
+    @abstractmethod
+    def _scores(self) -> str:
+        """Return the line with the scores, and how much is left to draw."""
 
     @abstractmethod
     def _forget_draft(self) -> None:
@@ -177,9 +231,15 @@ class Session(ABC, Generic[DraftT]):
         """Show the tiles the person has not seen yet."""
 
     def _name(self, seat: int) -> str:
-        """Return the displayed name of a seat: “You” for a person without a name."""
-        name = self.game.state.seats[seat].name
-        return YOU if seat == PERSON and name == person_name(None) else name
+        """Return the displayed name of a seat: “You” for the person."""
+        return YOU if seat == PERSON else self.game.state.seats[seat].name
+
+    def _ending(self, ending: str, last: int) -> str:
+        """Return why the game ended; ``last`` is the seat that ended it."""
+        name = self._name(last)
+        case = "you" if name == YOU and f"{ending}/you" in ENDINGS else ""
+        why, _ = write_sentence(ENDINGS, ending, case=case, name=name)
+        return why
 
     def _let_bots_play(self) -> None:
         while (seat := self.game.to_move) not in {0, None}:
@@ -317,6 +377,10 @@ class Session(ABC, Generic[DraftT]):
         """Explain why a turn is better than another that scores more, as reviews do."""
         for reason in reasons_for_hint(seen, turn):
             self._say(f"  {reason.text}")
+
+    def _tell(self, sentences: Sequence[str]) -> None:
+        for sentence in sentences:
+            self._say(sentence)
 
     def _say(self, sentence: str) -> None:
         for line in sentence.splitlines():

@@ -241,14 +241,17 @@ describe("around the turn with cards", () => {
 
   test("a Qwirkle of another is announced and celebrated", async () => {
     const table = await played();
+    const made = ["Ro", "Rx", "Rd", "Rs", "Rb", "Rc"];
+    const switches = made.map((card) => ({ card, source: null, target: 0 }));
     const acts: Act[] = [
-      { event: "cards.qwirkles-taken", seat: 1, sets: [["Ro", "Rx", "Rd", "Rs", "Rb", "Rc"]] },
+      { event: "cards.cards-played", seat: 1, played: made, after: [made], switches },
+      { event: "cards.qwirkles-taken", seat: 1, sets: [made] },
     ];
     const now = nowOf({ seq: 2, turn: 0 });
     table.tell(eventOf({ event: "turn-played", seat: 1, by: "person", acts }, { now, you }));
     await settled();
     await vi.waitFor(() =>
-      expect(screen.getByRole("log")).toHaveTextContent("Ben made a Qwirkle: red cards!"),
+      expect(screen.getByRole("log")).toHaveTextContent("Ben made a Qwirkle: set 1, red cards!"),
     );
     expect(document.querySelector(".celebration")).not.toBeNull();
   });

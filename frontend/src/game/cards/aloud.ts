@@ -128,7 +128,7 @@ export function choiceWords({ draft, verdict }: CardsTurn): string {
     .filter((set) => others.every((sets) => sets.includes(set)))
     .map((set) => setWords(set + 1, draft.piles[set]?.cards.map(({ card }) => card) ?? []));
   const chosen = n("Chosen: {cards}.", "{n} chosen: {cards}.", cards.length, {
-    cards: cards.map(tileName).join(", "),
+    cards: cards.map((tile) => tileName(tile)).join(", "),
   });
   if (homes.length === 0) return chosen;
   return `${chosen} ${t("Fits {sets}.", { sets: homes.join("; ") })}`;

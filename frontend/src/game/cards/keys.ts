@@ -9,11 +9,24 @@ export interface TableKeys {
   /** Announce the last turn again. */
   last(): void;
   scores(): void;
+  /** Announce what the others have played since the own last turn. */
+  changes(): void;
+  /** Read the set of the card that has the focus. */
+  set(): void;
+  sets(): void;
 }
 
 /** Return the keys of spectators, which players have too. */
 export function listeningShortcuts(keys: TableKeys): Shortcuts {
-  return { actions: { l: () => keys.last(), i: () => keys.scores() } };
+  return {
+    actions: {
+      l: () => keys.last(),
+      i: () => keys.scores(),
+      c: () => keys.changes(),
+      r: () => keys.set(),
+      o: () => keys.sets(),
+    },
+  };
 }
 
 export function cardShortcuts(turn: CardsTurn): Shortcuts {

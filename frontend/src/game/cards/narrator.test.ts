@@ -26,7 +26,6 @@ test("a turn of the card game is described in sentences", () => {
         { card: "Bc", source: null, target: 1 },
       ],
     },
-    { event: "cards.qwirkles-taken", seat: 0, sets: [["Ro", "Rx", "Rd", "Rs", "Rb", "Rc"]] },
     { event: "cards.drew", seat: 0 },
   ];
   const before = [
@@ -36,22 +35,22 @@ test("a turn of the card game is described in sentences", () => {
   const game = { last: { before } };
   const event = { event: { event: "turn-played", acts }, now, you, game } as unknown as EventView;
   expect(sentences(event, cardNarrator)).toEqual([
-    "Ann played red circle, blue square, blue diamond, blue clover and moved 1 card.",
-    "Qwirkle!",
+    "Ann played a red circle, a blue square, a blue diamond and a blue clover and moved 1 card.",
   ]);
   expect(sentences(event, cardNarrator, { places: true })).toEqual([
-    "Ann played red circle into set 1, circles; blue square, blue diamond, blue clover into new set 2, blue cards. " +
-      "Moved: yellow circle from set 3, yellow cards, into set 1, circles.",
-    "Ann made a Qwirkle: red cards!",
+    "Ann played a red circle into set 1, circles; a blue square, a blue diamond and a blue clover into new set 3, blue cards. " +
+      "Moved: yellow circle from set 2, yellow cards, into set 1, circles. " +
+      "New numbers: set 2 is now 3; set 3 is now 2.",
   ]);
-  const mine = { ...event, you: { ...you, seats: [0] } };
-  expect(sentences(mine, cardNarrator, { places: true })[1]).toBe("You made a Qwirkle: red cards!");
-  expect(qwirklesIn(event, cardNarrator)).toBe(1);
+  expect(sentences(event, cardNarrator, { places: true, brief: true })).toEqual([
+    "Ann: red circle, blue square, blue diamond and blue clover; 1 moved.",
+  ]);
+  expect(qwirklesIn(event, cardNarrator)).toBe(0);
   const reacted = { event: { event: "reacted" }, now, you } as unknown as EventView;
   expect(sentences(reacted, cardNarrator)).toEqual([]);
 });
 
-test("sets have the numbers that they have on the table now, and those that are gone have none", () => {
+test("sets keep their numbers during a turn, and new numbers are told at its end", () => {
   const acts = [
     {
       event: "cards.cards-played",
@@ -80,11 +79,18 @@ test("sets have the numbers that they have on the table now, and those that are 
   ];
   const game = { last: { before } };
   const event = { event: { event: "turn-played", acts }, now, you, game } as unknown as EventView;
-  expect(sentences(event, cardNarrator, { places: true })[0]).toBe(
-    "Ann played red clover into the red cards; purple square into set 1, squares. " +
-      "Moved: red starburst from the mixed cards, into the red cards; " +
-      "orange square from the mixed cards, into set 1, squares; " +
-      "yellow square from set 1, squares, into set 2, squares.",
+  expect(sentences(event, cardNarrator, { places: true })).toEqual([
+    "Ann played a red clover into set 1, red cards; a purple square into set 2, squares. " +
+      "Moved: red starburst from set 4, mixed cards, into set 1, red cards; " +
+      "orange square from set 4, mixed cards, into set 2, squares; " +
+      "yellow square from set 2, squares, into set 3, squares.",
+    "Ann made a Qwirkle: set 1, red cards! New numbers: sets 2 to 3 are now 1 to 2.",
+  ]);
+  expect(sentences(event, cardNarrator)[1]).toBe("Qwirkle!");
+  expect(qwirklesIn(event, cardNarrator)).toBe(1);
+  const mine = { ...event, you: { ...you, seats: [0] } };
+  expect(sentences(mine, cardNarrator, { places: true })[1]).toMatch(
+    /^You made a Qwirkle: set 1, red cards!/,
   );
 });
 

@@ -2,13 +2,20 @@
 
 import type { Act, CardsGame, EventView } from "../../api/types";
 import { nameAt } from "../../live/seats";
-import { tileName } from "../../tiles/tileNames";
+import { tileList } from "../../tiles/tileNames";
 import { setName } from "../../words/setNames";
 import { n, t } from "../../words/translate.svelte";
 import { openingWords } from "../shared/largestSets";
-import { actsOf, forcedSentence, isForced, type Narrator, type Telling } from "../shared/narrator";
+import {
+  actsOf,
+  forcedSentence,
+  isForced,
+  type Narrator,
+  shortName,
+  type Telling,
+} from "../shared/narrator";
 import type { LastCards } from "./lastTurn";
-import { type SeenTurn, turnWords } from "./setPlaces";
+import { qwirkleWords, renumberedWords, type SeenTurn, turnWords } from "./setPlaces";
 
 type CardsPlayed = Extract<Act, { event: "cards.cards-played" }>;
 
@@ -20,15 +27,10 @@ function sentence(act: Act, telling: Telling): string | undefined {
     case "cards.cards-played":
       return playedSentence(act, telling, me, name);
     case "cards.qwirkles-taken":
-      if (!telling.places)
-        return act.sets.length === 1
-          ? t("Qwirkle!")
-          : n("{n} Qwirkle!", "{n} Qwirkles!", act.sets.length);
-      return act.sets
-        .map((set) => ({ name, what: setName(set) }))
-        .map((words) =>
-          me ? t("You made a Qwirkle: {what}!", words) : t("{name} made a Qwirkle: {what}!", words),
-        )
+      if (!telling.places) return briefQwirkles(act.sets.length);
+      if (telling.brief) return briefQwirkles(act.sets.length);
+      return [...qwirkleSentences(telling, me, name), renumbered(telling)]
+        .filter(Boolean)
         .join(" ");
     case "cards.hand-returned":
       if (isForced(telling)) return forcedSentence(t("a new hand was drawn"), act.seat, telling);
@@ -48,48 +50,80 @@ function sentence(act: Act, telling: Telling): string | undefined {
 }
 
 function playedSentence(act: CardsPlayed, telling: Telling, me: boolean, name: string): string {
-  if (!telling.places) return briefly(act, telling, me, name);
-  const { played, moved } = turnWords({ ...act, ...aroundIt(telling.event) });
-  const cards = played.join("; ");
+  if (telling.brief && !isForced(telling)) return inShort(act, telling);
+  if (!telling.places || telling.brief) return briefly(act, telling, me, name);
+  const turn = seenTurn(telling.event);
+  const cards = { inForm: (form: string) => turnWords(turn, form).played.join("; ") };
+  const { moved } = turnWords(turn);
   const what = isForced(telling)
-    ? forcedSentence(t("the table played {cards}", { cards }), act.seat, telling)
+    ? forcedSentence(t("the table played {cards:a}", { cards }), act.seat, telling)
     : me
-      ? t("You played {cards}.", { cards })
-      : t("{name} played {cards}.", { name, cards });
-  if (moved.length === 0) return what;
-  return `${what} ${t("Moved: {moves}.", { moves: moved.join("; ") })}`;
+      ? t("You played {cards:a}.", { cards })
+      : t("{name} played {cards:a}.", { name, cards });
+  const moves = moved.length === 0 ? "" : t("Moved: {moves}.", { moves: moved.join("; ") });
+  // After Qwirkles, this is said when they have been.
+  const numbers = turn.qwirkles.length === 0 ? renumbered(telling) : "";
+  return [what, moves, numbers].filter(Boolean).join(" ");
+}
+
+/** Describe a turn in as few words as possible. */
+function inShort(act: CardsPlayed, { now, me }: Telling): string {
+  const who = shortName(now, act.seat, me);
+  const cards = tileList(act.played);
+  const moved = act.switches.filter(({ source }) => source !== null).length;
+  if (moved === 0) return t("{who}: {cards}.", { who, cards });
+  return n("{who}: {cards}; {n} moved.", "{who}: {cards}; {n} moved.", moved, { who, cards });
+}
+
+function briefQwirkles(count: number): string {
+  return count === 1 ? t("Qwirkle!") : n("{n} Qwirkle!", "{n} Qwirkles!", count);
+}
+
+function qwirkleSentences({ event }: Telling, me: boolean, name: string): readonly string[] {
+  return qwirkleWords(seenTurn(event)).map((what) =>
+    me
+      ? t("You made a Qwirkle: {what}!", { what })
+      : t("{name} made a Qwirkle: {what}!", { name, what }),
+  );
+}
+
+function renumbered({ event }: Telling): string {
+  return renumberedWords(seenTurn(event));
 }
 
 /** Describe a turn for readers who see where the cards went. */
 function briefly(act: CardsPlayed, telling: Telling, me: boolean, name: string): string {
-  const cards = act.played.map((card) => tileName(card)).join(", ");
+  const cards = tileList(act.played);
   const moved = act.switches.filter(({ source }) => source !== null).length;
   if (isForced(telling))
-    return forcedSentence(t("the table played {cards}", { cards }), act.seat, telling);
+    return forcedSentence(t("the table played {cards:a}", { cards }), act.seat, telling);
   if (moved === 0)
-    return me ? t("You played {cards}.", { cards }) : t("{name} played {cards}.", { name, cards });
+    return me
+      ? t("You played {cards:a}.", { cards })
+      : t("{name} played {cards:a}.", { name, cards });
   return me
     ? n(
-        "You played {cards} and moved {n} card.",
-        "You played {cards} and moved {n} cards.",
+        "You played {cards:a} and moved {n} card.",
+        "You played {cards:a} and moved {n} cards.",
         moved,
         { cards },
       )
     : n(
-        "{name} played {cards} and moved {n} card.",
-        "{name} played {cards} and moved {n} cards.",
+        "{name} played {cards:a} and moved {n} card.",
+        "{name} played {cards:a} and moved {n} cards.",
         moved,
         { name, cards },
       );
 }
 
-/** Return the sets before a turn, and those that left the table in it. */
-function aroundIt(event: EventView): Pick<SeenTurn, "before" | "qwirkles"> {
+/** Return the turn of an event: the sets before and after it, and those that left the table. */
+function seenTurn(event: EventView): SeenTurn {
   const last = (event.game?.last ?? null) as LastCards | null;
-  const qwirkles = actsOf(event).flatMap((act) =>
-    act.event === "cards.qwirkles-taken" ? act.sets : [],
-  );
-  return { before: last?.before ?? [], qwirkles };
+  const acts = actsOf(event);
+  const { after = [], switches = [] } =
+    acts.find((act) => act.event === "cards.cards-played") ?? ({} as Partial<CardsPlayed>);
+  const qwirkles = acts.flatMap((act) => (act.event === "cards.qwirkles-taken" ? act.sets : []));
+  return { before: last?.before ?? [], after, switches, qwirkles };
 }
 
 export const cardNarrator: Narrator<CardsGame> = {

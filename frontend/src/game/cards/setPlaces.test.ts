@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { laidAs, moved, pilesOf } from "./piles";
-import { movesOf, setWords } from "./setPlaces";
+import { allSetWords, focusedSetWords, movesOf, setWords } from "./setPlaces";
 
 const TABLE = [
   ["Ro", "Rs", "Rb", "Rc"],
@@ -15,7 +15,7 @@ test("a hint says which cards come from the hand, and which from where on the ta
     ["Rs", "Ys", "Ps"],
   ];
   expect(movesOf(pilesOf(TABLE), laidAs(TABLE, HAND, after))).toBe(
-    "yellow square, purple square from your hand, into new set 3, squares; " +
+    "yellow square and purple square from your hand, into new set 3, squares; " +
       "red square from set 1, red cards, into new set 3, squares",
   );
 });
@@ -37,11 +37,30 @@ test("a card alone is a new set, and is called by nothing it shares", () => {
   expect(setWords(3, ["Yx", "Rs"])).toBe("set 3, mixed cards");
 });
 
-test("a set that is used up is named without a number", () => {
+test("a set that is used up is named by the number it had", () => {
   const [, squares] = pilesOf(TABLE);
   const all = squares?.cards ?? [];
   const joined = moved(pilesOf(TABLE), all, 0);
   expect(movesOf(pilesOf(TABLE), joined)).toBe(
-    "red square, green square, blue square from the squares, into set 1, mixed cards",
+    "red square, green square and blue square from former set 2, squares, into set 1, mixed cards",
   );
+});
+
+test("the sets are read with their cards, all of them or the one of a card", () => {
+  const piles = pilesOf([
+    ["Ro", "Rs", "Rb"],
+    ["Gs", "Bs", "Ys"],
+  ]);
+  expect(allSetWords(piles)).toBe(
+    "Set 1, red cards: red circle, red square, red starburst. " +
+      "Set 2, squares: green square, blue square, yellow square.",
+  );
+  expect(allSetWords([])).toBe("There are no cards on the table.");
+  const set = document.createElement("div");
+  set.dataset.drop = "1";
+  const card = set.appendChild(document.createElement("button"));
+  expect(focusedSetWords(piles, card)).toBe(
+    "Set 2, squares: green square, blue square, yellow square.",
+  );
+  expect(focusedSetWords(piles, document.body)).toBe("First go to a card on the table.");
 });

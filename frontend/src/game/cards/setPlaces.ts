@@ -1,7 +1,7 @@
 /** The ways of cards, in words: into which set, and from which one. */
 
 import type { TileCode } from "../../api/types";
-import { tileName } from "../../tiles/tileNames";
+import { tileList, tileName } from "../../tiles/tileNames";
 import { setName } from "../../words/setNames";
 import { t } from "../../words/translate.svelte";
 import { placesAfter, type Switch } from "./lastTurn";
@@ -17,9 +17,9 @@ function newSetWords(number: number, cards: readonly TileCode[]): string {
   return t("new set {n}, {what}", { n: number, what: setName(cards) });
 }
 
-/** Describe a set that is no longer on the table and so has no number. */
-function goneWords(cards: readonly TileCode[]): string {
-  return t("the {set}", { set: setName(cards) });
+/** Describe a set of which nothing is left, by the number it had. */
+function goneWords(number: number, cards: readonly TileCode[]): string {
+  return t("former set {n}, {what}", { n: number, what: setName(cards) });
 }
 
 /** Not a word of any language. */
@@ -34,8 +34,8 @@ interface Way {
   readonly target: string;
 }
 
-/** Describe ways; cards on the same way are named together. */
-function grouped(ways: readonly Way[]): readonly string[] {
+/** Describe ways; cards on the same way are named together, in a form. */
+function grouped(ways: readonly Way[], form = ""): readonly string[] {
   const groups = new Map<string, Way[]>();
   for (const way of ways) {
     const key = JSON.stringify([way.source, way.target]);
@@ -43,7 +43,10 @@ function grouped(ways: readonly Way[]): readonly string[] {
   }
   return [...groups.values()].map((group) => {
     const [{ source, target } = { source: "", target: "" }] = group;
-    const cards = group.map(({ card }) => tileName(card)).join(", ");
+    const cards = tileList(
+      group.map(({ card }) => card),
+      form,
+    );
     if (target === "") return t("{card} back to your hand", { card: cards });
     if (source === "") return t("{cards} into {set}", { cards, set: target });
     if (source === HAND) return t("{cards} from your hand, into {set}", { cards, set: target });
@@ -65,7 +68,7 @@ export function movesOf(before: readonly Pile[], after: readonly Pile[]): string
   const mixed = going.some(({ card, to }) => card.from !== null && to >= 0);
   const ways = going.map(({ card, from, to }) => ({
     card: card.card,
-    source: card.from === null ? (mixed ? HAND : "") : sourceWords(before[from], after),
+    source: card.from === null ? (mixed ? HAND : "") : sourceWords(before, from, after),
     target: targetWords(before, after, to),
   }));
   return grouped(ways).join("; ");
@@ -76,11 +79,12 @@ function placeIn(piles: readonly Pile[], { id }: Card): number {
 }
 
 /** Describe the set a card was in, by the number it has now. */
-function sourceWords(pile: Pile | undefined, after: readonly Pile[]): string {
+function sourceWords(before: readonly Pile[], from: number, after: readonly Pile[]): string {
+  const pile = before[from];
   if (pile === undefined) return "";
   const place = after.findIndex(({ id }) => id === pile.id);
   if (place >= 0) return setWords(place + 1, codesOf(pile));
-  return pile.cards.length === 1 ? "" : goneWords(codesOf(pile));
+  return pile.cards.length === 1 ? "" : goneWords(from + 1, codesOf(pile));
 }
 
 function targetWords(before: readonly Pile[], after: readonly Pile[], to: number): string {
@@ -88,6 +92,29 @@ function targetWords(before: readonly Pile[], after: readonly Pile[], to: number
   if (pile === undefined) return "";
   const words = before.some(({ id }) => id === pile.id) ? setWords : newSetWords;
   return words(to + 1, codesOf(pile));
+}
+
+/** Read a set: its number, what it is, and all of its cards. */
+function contentWords(pile: Pile, place: number): string {
+  const cards = codesOf(pile);
+  return t("Set {n}, {what}: {cards}.", {
+    n: place + 1,
+    what: setName(cards),
+    cards: cards.map((card) => tileName(card)).join(", "),
+  });
+}
+
+export function allSetWords(piles: readonly Pile[]): string {
+  if (piles.length === 0) return t("There are no cards on the table.");
+  return piles.map(contentWords).join(" ");
+}
+
+/** Read the set that an element is part of. */
+export function focusedSetWords(piles: readonly Pile[], focused: Element | null): string {
+  const set = focused?.closest<HTMLElement>("[data-drop]")?.dataset.drop;
+  const place = piles.findIndex(({ id }) => String(id) === set);
+  const pile = piles[place];
+  return pile === undefined ? t("First go to a card on the table.") : contentWords(pile, place);
 }
 
 function codesOf({ cards }: Pile): readonly TileCode[] {
@@ -104,47 +131,111 @@ export interface SeenTurn {
   readonly qwirkles: Sets;
 }
 
-/** Describe the ways of a turn's cards: those from the hand, and those that were on the table before. */
-export function turnWords(turn: SeenTurn): {
+/** The sets of a turn by number: those of the table keep theirs during the turn, new ones get the next. */
+interface Numbered {
+  /** The number of every set after the turn. */
+  readonly numbers: readonly number[];
+  /** The number that every set has afterwards; undefined for a Qwirkle, which has left the table. */
+  readonly later: readonly (number | undefined)[];
+}
+
+function numbered({ before, after, switches, qwirkles }: SeenTurn): Numbered {
+  const stayed = before.map((set, source) =>
+    without(set, switches, (one) => one.source === source),
+  );
+  const kept = after.map((set, target) => without(set, switches, (one) => one.target === target));
+  const free = new Set(before.keys());
+  let next = before.length;
+  const numbers = kept.map((cards, target) => {
+    // Sets that kept the same cards can be paired either way.
+    const order = [target, ...free].filter((source) => free.has(source) && cards.length > 0);
+    const source = order.find((one) => same(stayed[one] ?? [], cards));
+    if (source === undefined) {
+      next += 1;
+      return next;
+    }
+    free.delete(source);
+    return source + 1;
+  });
+  const later = placesAfter(after, qwirkles).map((place) =>
+    place === undefined ? undefined : place + 1,
+  );
+  return { numbers, later };
+}
+
+/** Describe the ways of a turn's cards: those from the hand, named in a form, and those that were on the table before. */
+export function turnWords(
+  turn: SeenTurn,
+  form = "",
+): {
   readonly played: readonly string[];
   readonly moved: readonly string[];
 } {
-  const { before, after, switches, qwirkles } = turn;
-  const places = placesAfter(after, qwirkles);
-  const kept = after.map((set, target) =>
-    without(
-      set,
-      switches.filter((one) => one.target === target),
-    ),
-  );
+  const { before, after, switches } = turn;
+  const { numbers } = numbered(turn);
   const target = (which: number): string => {
-    const [set = [], place] = [after[which], places[which]];
-    const isNew = kept[which]?.length === 0;
-    if (place === undefined) return isNew ? t("a new set") : goneWords(set);
-    return (isNew ? newSetWords : setWords)(place + 1, set);
-  };
-  const source = (which: number): string => {
-    const set = before[which] ?? [];
-    const left = without(
-      set,
-      switches.filter((one) => one.source === which),
-    );
-    const place = left.length === 0 ? undefined : places[kept.findIndex((one) => same(one, left))];
-    return place === undefined ? goneWords(set) : setWords(place + 1, set);
+    const [set = [], number = 0] = [after[which], numbers[which]];
+    return (number > before.length ? newSetWords : setWords)(number, set);
   };
   const ways = switches.map((one) => ({
     card: one.card,
-    source: one.source === null ? "" : source(one.source),
+    source: one.source === null ? "" : setWords(one.source + 1, before[one.source] ?? []),
     target: target(one.target),
   }));
   return {
-    played: grouped(ways.filter((way) => way.source === "")),
+    played: grouped(
+      ways.filter((way) => way.source === ""),
+      form,
+    ),
     moved: grouped(ways.filter((way) => way.source !== "")),
   };
 }
 
-function without(set: readonly TileCode[], gone: readonly Switch[]): readonly TileCode[] {
-  return set.filter((card) => !gone.some((one) => one.card === card));
+/** Describe the Qwirkles of a turn, by the numbers that their sets had in it. */
+export function qwirkleWords(turn: SeenTurn): readonly string[] {
+  const { numbers, later } = numbered(turn);
+  return turn.after.flatMap((set, which) =>
+    later[which] === undefined ? setWords(numbers[which] ?? 0, set) : [],
+  );
+}
+
+/** Describe the sets whose numbers are others after a turn; empty if all keep theirs. */
+export function renumberedWords(turn: SeenTurn): string {
+  const { numbers, later } = numbered(turn);
+  const changes = numbers
+    .flatMap((from, which) => {
+      const to = later[which];
+      return to === undefined || to === from ? [] : [{ from, to }];
+    })
+    .sort((a, b) => a.from - b.from);
+  const runs: { from: number; to: number; count: number }[] = [];
+  for (const { from, to } of changes) {
+    const last = runs.at(-1);
+    if (last !== undefined && from === last.from + last.count && to === last.to + last.count)
+      last.count += 1;
+    else runs.push({ from, to, count: 1 });
+  }
+  if (runs.length === 0) return "";
+  const parts = runs.map(({ from, to, count }) =>
+    count === 1
+      ? t("set {from} is now {to}", { from, to })
+      : t("sets {from} to {to} are now {first} to {last}", {
+          from,
+          to: from + count - 1,
+          first: to,
+          last: to + count - 1,
+        }),
+  );
+  return t("New numbers: {sets}.", { sets: parts.join("; ") });
+}
+
+function without(
+  set: readonly TileCode[],
+  switches: readonly Switch[],
+  gone: (one: Switch) => boolean,
+): readonly TileCode[] {
+  const cards = switches.filter(gone).map(({ card }) => card);
+  return set.filter((card) => !cards.includes(card));
 }
 
 function same(a: readonly TileCode[], b: readonly TileCode[]): boolean {

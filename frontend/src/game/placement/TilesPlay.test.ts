@@ -308,15 +308,15 @@ describe("around the turn", () => {
     const now = nowOf({ seq: 2, turn: 0 });
     table.tell(eventOf({ event: "turn-played", seat: 1, by: "person", acts: [act] }, { now }));
     await settled();
-    const sentence = "Qwirkle! Ben played red square for 12 points.";
+    const sentence = "Qwirkle! Ben played a red square for 12 points.";
     await vi.waitFor(() =>
       expect(screen.getByRole("log")).toHaveTextContent(
-        "Qwirkle! Ben played red square at column 1, row 0 for 12 points. Your turn.",
+        "Qwirkle! Ben played a red square at column 1, row 0 for 12 points. Your turn.",
       ),
     );
     // In the list the points have a place of their own.
     expect(screen.getByRole("list", { name: "Moves" })).toHaveTextContent(
-      /^\+12 Qwirkle! Ben played red square\.$/,
+      /^\+12 Qwirkle! Ben played a red square\.$/,
     );
     expect(document.querySelector(".status")).toHaveTextContent(`${sentence} Your turn`);
     await vi.waitFor(() =>

@@ -100,7 +100,13 @@ test("every key is in the help, and every key of the help does something", () =>
       .filter((key) => /^[a-z]$/.test(key))
       .sort();
   const cards = cardShortcuts(new CardsTurn(new FakeTable(), 0));
-  const listening = listeningShortcuts({ last: () => {}, scores: () => {} });
+  const listening = listeningShortcuts({
+    last: () => {},
+    scores: () => {},
+    changes: () => {},
+    set: () => {},
+    sets: () => {},
+  });
   expect(letters(TILE_KEYS)).toEqual(bound(tileShortcuts(turnAt()).actions));
   expect(letters(CARD_KEYS)).toEqual(bound({ ...cards.actions, ...listening.actions }));
 });

@@ -131,7 +131,11 @@ async function hintWords(hint: Hint, board: readonly Placed[]): Promise<string> 
   if (place && place.length > 0)
     words.push(t("Laid out: {turn}.", { turn: tilesWithPlaces(place as Placed[]) }));
   if (trade)
-    words.push(t("To trade: {tiles}.", { tiles: (trade as string[]).map(tileName).join(", ") }));
+    words.push(
+      t("To trade: {tiles}.", {
+        tiles: (trade as string[]).map((tile) => tileName(tile)).join(", "),
+      }),
+    );
   if (taken || place || trade) words.push(t("P plays it."));
   return words.join(" ");
 }

@@ -11,6 +11,11 @@ export interface TableKeys {
   /** Go to the tiles of the last turn. */
   readonly jump?: () => void;
   readonly scores?: () => void;
+  /** Announce what the others have played since the own last turn. */
+  readonly changes?: () => void;
+  /** Read the row and the column of the cursor. */
+  readonly line?: () => void;
+  readonly openLines?: () => void;
   /** Ask for confirmation before three tiles are drawn, or before passing. */
   readonly ask?: (what: "draw" | "pass") => void;
 }
@@ -24,6 +29,9 @@ export function tileShortcuts(turn: PlacementTurn | null, keys: TableKeys = {}):
     l: () => keys.last?.(),
     j: () => keys.jump?.(),
     i: () => keys.scores?.(),
+    c: () => keys.changes?.(),
+    r: () => keys.line?.(),
+    o: () => keys.openLines?.(),
   };
   if (turn === null) return { actions: listening };
   const undo = () => aloud.undo(turn);

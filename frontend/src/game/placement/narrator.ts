@@ -1,13 +1,23 @@
 /** The narration of the placement games. */
 
-import type { Act, Placed, PlacementGame } from "../../api/types";
+import type { Act, Placed, PlacementGame, Squares } from "../../api/types";
+import { placeName } from "../../board/places";
+import { bonusAt } from "../../board/squareNames";
 import { nameAt } from "../../live/seats";
-import { tileName } from "../../tiles/tileNames";
-import { placedWords, placeWords } from "../../words/places";
+import { tileList } from "../../tiles/tileNames";
+import { inOrder, placedWords, placeWords } from "../../words/places";
 import { supplyWords } from "../../words/supply";
 import { n, t } from "../../words/translate.svelte";
 import { openingWords } from "../shared/largestSets";
-import { forcedSentence, isForced, type Narrator, type Telling } from "../shared/narrator";
+import {
+  forcedSentence,
+  isForced,
+  type Narrator,
+  shortName,
+  type Telling,
+} from "../shared/narrator";
+
+import { openLinesInShort } from "./openLines";
 
 type Kind<Event extends Act["event"]> = Extract<Act, { event: Event }>;
 
@@ -27,10 +37,12 @@ function sentence(act: Act, telling: Telling): string | undefined {
       return me ? t("You passed.") : t("{name} passed.", { name });
     case "took": {
       const [x, y, code] = act.tile;
-      const tile = telling.places ? placeWords(tileName(code), [x, y]) : tileName(code);
+      const tile = telling.places
+        ? { inForm: (form: string) => placeWords(tileList([code], form), [x, y]) }
+        : tileList([code]);
       return me
-        ? t("You took a tile from the table: {tile}.", { tile })
-        : t("{name} took a tile from the table: {tile}.", { name, tile });
+        ? t("You took {tile:a} from the table.", { tile })
+        : t("{name} took {tile:a} from the table.", { name, tile });
     }
     case "drew-three":
       return me ? t("You drew three extra tiles.") : t("{name} drew three extra tiles.", { name });
@@ -64,32 +76,80 @@ function playedSentence(
   me: boolean,
   name: string,
 ): string {
+  if (telling.brief && !isForced(telling)) {
+    const who = shortName(telling.now, act.seat, telling.me);
+    const tiles = tileList(inOrder(act.tiles).map(([, , tile]) => tile));
+    return t("{who}: {points}, {tiles}.", { who, points: act.points, tiles });
+  }
+  const what = placedSentence(act, telling, me, name);
+  const parts =
+    telling.places && telling.points && !telling.brief ? scoringParts(act, telling) : [];
+  return parts.length < 2 ? what : `${what} ${t("Points: {parts}.", { parts: parts.join("; ") })}`;
+}
+
+function placedSentence(
+  act: Kind<"tiles-placed">,
+  telling: Telling,
+  me: boolean,
+  name: string,
+): string {
   const tiles = telling.places
-    ? placedWords(act.tiles)
-    : act.tiles.map(([, , tile]) => tileName(tile)).join(", ");
+    ? { inForm: (form: string) => placedWords(act.tiles, form) }
+    : tileList(act.tiles.map(([, , tile]) => tile));
   if (isForced(telling)) {
     const what = telling.points
       ? n(
-          "the table played {tiles} for {n} point",
-          "the table played {tiles} for {n} points",
+          "the table played {tiles:a} for {n} point",
+          "the table played {tiles:a} for {n} points",
           act.points,
           { tiles },
         )
-      : t("the table played {tiles}", { tiles });
+      : t("the table played {tiles:a}", { tiles });
     return forcedSentence(what, act.seat, telling);
   }
   if (!telling.points)
-    return me ? t("You played {tiles}.", { tiles }) : t("{name} played {tiles}.", { name, tiles });
+    return me
+      ? t("You played {tiles:a}.", { tiles })
+      : t("{name} played {tiles:a}.", { name, tiles });
   return me
-    ? n("You played {tiles} for {n} point.", "You played {tiles} for {n} points.", act.points, {
+    ? n("You played {tiles:a} for {n} point.", "You played {tiles:a} for {n} points.", act.points, {
         tiles,
       })
     : n(
-        "{name} played {tiles} for {n} point.",
-        "{name} played {tiles} for {n} points.",
+        "{name} played {tiles:a} for {n} point.",
+        "{name} played {tiles:a} for {n} points.",
         act.points,
         { name, tiles },
       );
+}
+
+/** Return the points of a turn by what gave them: each line, and each bonus square. */
+function scoringParts(act: Kind<"tiles-placed">, { squares }: Telling): readonly string[] {
+  const lines = act.lines.map((line) => lineWords(line));
+  return act.bonus === 0 ? lines : [...lines, ...bonusWords(act, squares)];
+}
+
+function lineWords({ cells, points, qwirkle }: Kind<"tiles-placed">["lines"][number]): string {
+  const [[x, y] = [0, 0], ...others] = cells;
+  const isRow = others.every((cell) => cell[1] === y);
+  if (isRow)
+    return qwirkle
+      ? t("{points} for row {row}, a Qwirkle", { points, row: y })
+      : t("{points} for row {row}", { points, row: y });
+  return qwirkle
+    ? t("{points} for column {column}, a Qwirkle", { points, column: x })
+    : t("{points} for column {column}", { points, column: x });
+}
+
+function bonusWords(act: Kind<"tiles-placed">, squares: Squares | undefined): readonly string[] {
+  const covered = inOrder(act.tiles).flatMap((placed) => {
+    const points = bonusAt(squares, placed);
+    return points === 0 ? [] : [{ points, place: placeName(placed) }];
+  });
+  const total = covered.reduce((sum, { points }) => sum + points, 0);
+  // Without the squares of the table, only the sum is known.
+  if (total !== act.bonus) return [t("{points} for bonus squares", { points: act.bonus })];
+  return covered.map((square) => t("{points} for the bonus square at {place}", square));
 }
 
 function tradedSentence(
@@ -119,6 +179,10 @@ function specialSentence(act: Kind<"special-shown">, me: boolean, name: string):
 
 function tableWords(board: readonly Placed[]): string {
   if (board.length === 0) return "";
+  return [extentWords(board), openLinesInShort(board)].filter(Boolean).join(" ");
+}
+
+function extentWords(board: readonly Placed[]): string {
   const [xs, ys] = [board.map(([x]) => x), board.map(([, y]) => y)];
   const [left, right] = [Math.min(...xs), Math.max(...xs)];
   const [top, bottom] = [Math.min(...ys), Math.max(...ys)];

@@ -1,20 +1,21 @@
 /** The automatic announcements of a table: sentences for screen readers, the title, sounds, celebrations. */
 
-import type { EventView, TableView } from "../../api/types";
+import type { Act, EventView, TableView } from "../../api/types";
 import { kindOf } from "../../live/fold";
 import type { TableState } from "../../live/tableState.svelte";
 import { standing } from "../../live/takebacks";
 import type { GameHistory } from "../../replay/gameHistory.svelte";
 import { say } from "../../ui/speech";
 import { t } from "../../words/translate.svelte";
-import { actsOf, type Narrator, qwirklesIn } from "./narrator";
-import { soundOfQwirkle, soundOfTile, soundOfYourTurn } from "./sound";
-import { Draws, hasBegun, scoresOf, situation, spoken, whoseTurn } from "./spoken";
-import { vibrateForYourTurn } from "./vibration";
+import { APART, FLIGHT } from "./flights.svelte";
+import { type Narrator, qwirklesIn } from "./narrator";
+import { pace } from "./pace";
+import { soundOfQwirkle, soundOfTile, soundOfTiles, soundOfYourTurn } from "./sound";
+import { Draws, hasBegun, scoresOf, sinceOwnTurn, situation, spoken, whoseTurn } from "./spoken";
+import { vibrateForQwirkle, vibrateForYourTurn } from "./vibration";
 
 /** After these it may be another player's turn. */
 const TURNS: ReadonlySet<string> = new Set(["turn-played", "turns-taken-back", "game-started"]);
-const LAID: ReadonlySet<string> = new Set(["tiles-placed", "cards.cards-played"]);
 
 export class Announcer {
   /** The number of Qwirkles made since the page was opened. */
@@ -55,10 +56,19 @@ export class Announcer {
     say(words);
   }
 
-  /** Announce the last of these turns again. */
+  /** Announce the last of these turns again, in full. */
   repeatLast(events: readonly EventView[]): void {
     const last = standing(events).findLast(({ event }) => event.event === "turn-played");
-    this.say(last === undefined ? t("No moves yet.") : spoken(last, this.narrator).join(" "));
+    if (last === undefined) this.say(t("No moves yet."));
+    else this.say(spoken(last, this.narrator, this.table.game, false).join(" "));
+  }
+
+  /** Announce, in full, what the others have played since the reader's last turn; or everybody, to a spectator. */
+  sayChanges(events: readonly EventView[]): void {
+    const { view } = this.table;
+    if (view === null) return;
+    const words = sinceOwnTurn(view, events, this.narrator, false);
+    this.say(words.length > 0 ? words.join(" ") : t("Nobody has played since your turn."));
   }
 
   /** Announce whose turn it is, the scores, and how much is left to draw. */
@@ -70,20 +80,59 @@ export class Announcer {
   }
 
   #announce(event: EventView, drawn: string): void {
-    const words = spoken(event, this.narrator);
+    const words = spoken(event, this.narrator, this.table.game);
     const played = TURNS.has(kindOf(event));
     const { turn } = event.now;
     const all = [...words, drawn, played ? whoseTurn(event) : ""].filter(Boolean);
     this.say(all.join(" "));
     if (qwirklesIn(event, this.narrator) > 0) {
       this.qwirkles += 1;
-      soundOfQwirkle();
-    } else if (actsOf(event).some((act) => LAID.has(act.event))) soundOfTile();
+      this.#soundOfLaying(event);
+      soundOfQwirkle(landing(event));
+      vibrateForQwirkle();
+    } else this.#soundOfLaying(event);
     if (played && turn !== null && event.you.seats.includes(turn)) {
       soundOfYourTurn();
       vibrateForYourTurn();
     }
   }
+
+  /** Play the pieces that were laid, each when it lands; one’s own were heard one by one, so they sound once. */
+  #soundOfLaying(event: EventView): void {
+    const { event: happened, you } = event;
+    if (happened.event !== "turn-played") return;
+    const own = you.seats.includes(happened.seat);
+    for (const act of happened.acts) {
+      const count = laidIn(act);
+      if (count === 0) continue;
+      if (own) soundOfTile();
+      else
+        soundOfTiles(
+          count,
+          longestLine(act) - count,
+          landing(event),
+          (APART * pace()) / 1000 || undefined,
+        );
+    }
+  }
+}
+
+/** Return how many pieces an act laid on the table. */
+function laidIn(act: Act): number {
+  if (act.event === "tiles-placed") return act.tiles.length;
+  return act.event === "cards.cards-played" ? act.played.length : 0;
+}
+
+/** Return the length of the longest line that an act made; for cards, their number. */
+function longestLine(act: Act): number {
+  const lines = act.event === "tiles-placed" ? act.lines.map(({ cells }) => cells.length) : [];
+  return Math.max(laidIn(act), ...lines);
+}
+
+/** Return the seconds until the first piece of a turn lands: one's own lies there already. */
+function landing({ event, you }: EventView): number {
+  const own = event.event === "turn-played" && you.seats.includes(event.seat);
+  return own ? 0 : (FLIGHT * pace()) / 1000;
 }
 
 /** Show in the title of the window whose turn it is. Call it during the setup of a component. */

@@ -8,14 +8,14 @@ export interface Piece {
   readonly tile: TileCode | null;
 }
 
-/** Split a sentence into pieces that together have its text. Names that it does not contain are ignored. */
+/** Split a sentence into pieces that together have its text. Names that it does not contain are ignored; `formsOf` gives all forms of one. */
 export function illustrated(
   sentence: string,
   tiles: readonly TileCode[],
-  nameOf: (tile: TileCode) => string,
+  formsOf: (tile: TileCode) => readonly string[],
 ): readonly Piece[] {
   const pieces: Piece[] = [];
-  const names = new Map(tiles.map((tile) => [tile, nameOf(tile)]));
+  const names = new Map(tiles.map((tile) => [tile, formsOf(tile)]));
   const left = [...tiles];
   let rest = sentence;
   for (let found = firstOf(left, names, rest); found !== null; found = firstOf(left, names, rest)) {
@@ -32,12 +32,12 @@ export function illustrated(
 /** Find the tile that the text names first. Sentences may name tiles in another order than the event. */
 function firstOf(
   tiles: readonly TileCode[],
-  names: ReadonlyMap<TileCode, string>,
+  names: ReadonlyMap<TileCode, readonly string[]>,
   text: string,
 ): { readonly tile: TileCode; readonly name: string; readonly at: number } | null {
   const found = tiles
-    .map((tile) => ({ tile, name: names.get(tile) ?? "" }))
+    .flatMap((tile) => (names.get(tile) ?? []).map((name) => ({ tile, name })))
     .map((named) => ({ ...named, at: text.indexOf(named.name) }))
     .filter(({ at }) => at >= 0);
-  return found.toSorted((a, b) => a.at - b.at)[0] ?? null;
+  return found.toSorted((a, b) => a.at - b.at || b.name.length - a.name.length)[0] ?? null;
 }

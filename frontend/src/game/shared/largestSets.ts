@@ -17,7 +17,7 @@ export function setsOfSize(hand: readonly TileCode[], size: number): readonly Ti
 /** Describe the requirement of the first turn; empty if there is none. */
 export function openingWords(size: number, hand: readonly TileCode[], cards = false): string {
   if (size < 2) return "";
-  const sets = setsOfSize(hand, size).map((set) => set.map(tileName).join(", "));
+  const sets = setsOfSize(hand, size).map((set) => set.map((tile) => tileName(tile)).join(", "));
   const start = cards
     ? n("Start with your largest set: {n} card.", "Start with your largest set: {n} cards.", size)
     : n("Start with your largest set: {n} tile.", "Start with your largest set: {n} tiles.", size);

@@ -1,6 +1,15 @@
 /** The narration of events in sentences: for screen readers, and for the list of moves. */
 
-import type { Act, EditionView, EventView, Game, Now, TableEvent, TileCode } from "../../api/types";
+import type {
+  Act,
+  EditionView,
+  EventView,
+  Game,
+  Now,
+  Squares,
+  TableEvent,
+  TileCode,
+} from "../../api/types";
 import { kindOf } from "../../live/fold";
 import { nameAt, onlySeat } from "../../live/seats";
 import { outSentence } from "../../words/endings";
@@ -21,6 +30,10 @@ export interface Telling {
   readonly places: boolean;
   /** Whether to mention the points of a turn; not where they are shown beside it. */
   readonly points: boolean;
+  /** Whether to use as few words as possible, for listeners who know the game well. */
+  readonly brief: boolean;
+  /** The printed squares of the table, if they are known: some give bonus points. */
+  readonly squares: Squares | undefined;
 }
 
 /** The narration of one family of games. */
@@ -60,18 +73,24 @@ export function pointsIn(act: Act): number {
 
 /**
  * Return all sentences about an event. A reader with one seat is “you”; with `places` they include
- * where tiles went, without `points` they omit the score.
+ * where tiles went, without `points` they omit the score, and with `brief` most of the words.
  */
 export function sentences(
   event: EventView,
   narrator: Narrator,
-  { places = false, points = true }: Partial<Pick<Telling, "places" | "points">> = {},
+  {
+    places = false,
+    points = true,
+    brief = false,
+    squares,
+  }: Partial<Pick<Telling, "places" | "points" | "brief" | "squares">> = {},
 ): readonly string[] {
   const { event: happened, now } = event;
   const me = onlySeat(event.you);
   switch (happened.event) {
     case "turn-played": {
-      const telling = { event, now, me, by: happened.by, places, points };
+      const { by } = happened;
+      const telling = { event, now, me, by, places, points, brief, squares };
       return happened.acts.flatMap((act) => narrator.sentence(act, telling) ?? []);
     }
     case "game-started":
@@ -109,6 +128,11 @@ export function forcedSentence(what: string, seat: number, { now, me, by }: Tell
   return seat === me
     ? t("You’re out of the game: {what}.", { what })
     : t("{name} is out of the game: {what}.", { name, what });
+}
+
+/** Return the name of a seat in short announcements, which are no sentences: “You” for the reader. */
+export function shortName(now: Now, seat: number, me: number | null): string {
+  return seat === me ? t("You") : nameAt(now, seat);
 }
 
 /** Return whether nobody chose the turn. */

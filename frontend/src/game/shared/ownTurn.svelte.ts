@@ -6,9 +6,8 @@
 import { untrack } from "svelte";
 import type { Hint, Preview, TileCode, Turn } from "../../api/types";
 import type { TableState } from "../../live/tableState.svelte";
-import { tileName } from "../../tiles/tileNames";
+import { tileList } from "../../tiles/tileNames";
 import { hintText } from "../../words/hints";
-import { listed } from "../../words/lists";
 import { turnRefusal } from "../../words/reasons";
 import { t } from "../../words/translate.svelte";
 import type { Draft } from "./draft.svelte";
@@ -215,7 +214,7 @@ export abstract class OwnTurn {
 export function returnedWords(tiles: readonly TileCode[], reason: string): string {
   if (tiles.length === 0) return "";
   return t("Back in your hand: {tiles}. {reason}", {
-    tiles: listed(tiles.map(tileName)),
+    tiles: tileList(tiles),
     reason,
   });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Act, EventView } from "../../api/types";
 import { eventOf } from "../../testing/views";
-import { tileName } from "../../tiles/tileNames";
+import { tileForms } from "../../tiles/tileNames";
 import { illustrated } from "./illustrated";
 import { cellsOf, pointsOf, recentTurns, tilesNamed } from "./recentTurns";
 
@@ -46,15 +46,15 @@ test("a sentence shows the tiles that it names, and still says the same", () => 
     bonus: 0,
     points: 2,
   };
-  const words = "Ann played yellow diamond, yellow circle for 2 points.";
-  const pieces = illustrated(words, tilesNamed(turnOf(1, 0, acts)), tileName);
+  const words = "Ann played a yellow diamond and a yellow circle for 2 points.";
+  const pieces = illustrated(words, tilesNamed(turnOf(1, 0, acts)), tileForms);
   expect(pieces.map(({ words }) => words).join("")).toBe(words);
   expect(pieces.flatMap(({ tile }) => tile ?? [])).toEqual(["Yd", "Yo"]);
   const other = "yellow circle into the circles and yellow diamond, yellow circle as a new set";
-  const shown = illustrated(other, ["Yd", "Yo", "Yo"], tileName);
+  const shown = illustrated(other, ["Yd", "Yo", "Yo"], tileForms);
   expect(shown.map(({ words }) => words).join("")).toBe(other);
   expect(shown.flatMap(({ tile }) => tile ?? [])).toEqual(["Yo", "Yd", "Yo"]);
-  expect(illustrated("Ann passed.", ["Yd"], tileName)).toEqual([
+  expect(illustrated("Ann passed.", ["Yd"], tileForms)).toEqual([
     { words: "Ann passed.", tile: null },
   ]);
 });

@@ -1,18 +1,30 @@
 /** The narration of a table for people who do not see it: the act, its place, and its points. */
 
-import type { EventView, TableView, TileCode, You } from "../../api/types";
-import { labelAt, nameAt, onlySeat } from "../../live/seats";
+import { placementGame } from "../../api/games";
+import type { EventView, Game, TableView, TileCode, You } from "../../api/types";
+import { nameAt, onlySeat } from "../../live/seats";
 import type { TableState } from "../../live/tableState.svelte";
-import { tileName } from "../../tiles/tileNames";
+import { settings } from "../../settings/settings.svelte";
+import { tileList, tileName } from "../../tiles/tileNames";
 import { howItEnded } from "../../words/endings";
 import { t } from "../../words/translate.svelte";
 import { without } from "./hand";
-import { actsOf, type Narrator, sentences } from "./narrator";
-import { recentTurns } from "./recentTurns";
+import { actsOf, type Narrator, sentences, shortName } from "./narrator";
+import { type RecentTurn, recentTurns } from "./recentTurns";
 
-/** Return an event in sentences that include where things went. */
-export function spoken(event: EventView, narrator: Narrator): readonly string[] {
-  return sentences(event, narrator, { places: true });
+/**
+ * Return an event in sentences that include where things went; or, if the reader likes that better, in as
+ * few words as possible.
+ * @param game the game the event is part of, with what is printed on its table
+ */
+export function spoken(
+  event: EventView,
+  narrator: Narrator,
+  game: Game | null = null,
+  brief: boolean = settings.brief,
+): readonly string[] {
+  const { squares } = placementGame(game) ?? {};
+  return sentences(event, narrator, { places: true, brief, squares });
 }
 
 /** The tiles the reader drew. They are not announced where several people listen. */
@@ -38,8 +50,8 @@ export class Draws {
     const mine = actsOf(event).some(
       (act) => (act.event === "drew" || act.event === "cards.drew") && act.seat === seat,
     );
-    const tiles = mine ? without(this.#hand, kept).map(tileName) : [];
-    return tiles.length === 0 ? "" : t("You drew {tiles}.", { tiles: tiles.join(", ") });
+    const tiles = mine ? without(this.#hand, kept) : [];
+    return tiles.length === 0 ? "" : t("You drew {tiles:a}.", { tiles: tileList(tiles) });
   }
 }
 
@@ -63,28 +75,41 @@ export function scoresOf(
   if (game === null) return [];
   return game.players.map(({ score }, seat) =>
     t("{name}: {score}.", {
-      name: labelAt(now, seat, onlySeat(you)),
+      name: shortName(now, seat, onlySeat(you)),
       score: narrator.score(score),
     }),
   );
 }
 
-/**
- * Describe the turns played while the reader was away: those of the others since the own last one. If
- * there are none, describe the last turn.
- */
+/** Describe the turns of the others since the reader's last one; for a spectator, everybody's last turn. */
+export function sinceOwnTurn(
+  view: TableView,
+  events: readonly EventView[],
+  narrator: Narrator,
+  brief: boolean = settings.brief,
+): readonly string[] {
+  const self = onlySeat(view.you);
+  return turnsLately(view, events)
+    .filter(({ seat }) => seat !== self)
+    .flatMap((turn) => turn.events.flatMap((event) => spoken(event, narrator, view.game, brief)));
+}
+
+/** Return the last turn of the reader and all after it, in their order. */
+function turnsLately({ now, you }: TableView, events: readonly EventView[]): readonly RecentTurn[] {
+  const known = events.filter(({ seq }) => seq <= now.seq);
+  return recentTurns(known, onlySeat(you), now.seats.length).toReversed();
+}
+
+/** Describe the turns played while the reader was away; if there are none, the last turn. */
 export function lately(
   view: TableView,
   events: readonly EventView[],
   narrator: Narrator,
 ): readonly string[] {
-  const { now, you } = view;
-  const self = onlySeat(you);
-  const known = events.filter(({ seq }) => seq <= now.seq);
-  const turns = recentTurns(known, self, now.seats.length).toReversed();
-  const others = turns.filter(({ seat }) => seat !== self);
-  return (others.length > 0 ? others : turns).flatMap((turn) =>
-    turn.events.flatMap((event) => spoken(event, narrator)),
+  const others = sinceOwnTurn(view, events, narrator);
+  if (others.length > 0) return others;
+  return turnsLately(view, events).flatMap((turn) =>
+    turn.events.flatMap((event) => spoken(event, narrator, view.game)),
   );
 }
 

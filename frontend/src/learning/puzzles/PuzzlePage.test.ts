@@ -80,7 +80,7 @@ async function answered(): Promise<void> {
 
 test("a puzzle tells what everybody at the table would see", async () => {
   await shown();
-  expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Puzzle of Nov 16, 2026");
+  expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Puzzle of 16 Nov 2026");
   expect(screen.getByText(/8 tiles in the bag/)).toHaveTextContent("you 25, the other player 20");
 });
 

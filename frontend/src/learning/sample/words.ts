@@ -1,11 +1,10 @@
 /** The narration of a sample game, for somebody who is learning it. */
 
-import { tileName } from "../../tiles/tileNames";
+import { tileList } from "../../tiles/tileNames";
 import { n, t } from "../../words/translate.svelte";
 import type { CardsSample, CardsTurn, TilesSample, TilesTurn } from "./steps";
 
 const QWIRKLE = 6;
-const names = (tiles: readonly string[]) => tiles.map(tileName).join(", ");
 
 function starters({ players, sets, turns }: TilesSample | CardsSample) {
   const first = turns[0]?.seat ?? 0;
@@ -80,18 +79,18 @@ export function tilesTurn(sample: TilesSample, turn: TilesTurn, withToken: boole
   const { place, trade, extra, take, tokens = 0, special } = turn;
   const said: string[] = [];
   if (extra)
-    said.push(t("{name} uses “Draw three” and gets: {tiles}.", { name, tiles: names(extra) }));
+    said.push(t("{name} uses “Draw three” and gets {tiles:a}.", { name, tiles: tileList(extra) }));
   if (take) {
-    const tile = tileName(take[2]);
+    const tile = tileList([take[2]]);
     said.push(
       withToken
-        ? t("{name} spends a star token and takes a tile from the board: {tile}.", { name, tile })
-        : t("{name} uses “Take a tile” and takes one from the table: {tile}.", { name, tile }),
+        ? t("{name} spends a star token and takes {tile:a} from the board.", { name, tile })
+        : t("{name} uses “Take a tile” and takes {tile:a} from the table.", { name, tile }),
     );
   }
   if (place) {
-    const tiles = names(place.map(([, , tile]) => tile));
-    said.push(t("{name} places: {tiles}.", { name, tiles }), ...scored(turn));
+    const tiles = tileList(place.map(([, , tile]) => tile));
+    said.push(t("{name} places {tiles:a}.", { name, tiles }), ...scored(turn));
   }
   if (trade)
     said.push(
@@ -108,9 +107,9 @@ export function tilesTurn(sample: TilesSample, turn: TilesTurn, withToken: boole
 
 export function cardsTurn(sample: CardsSample, turn: CardsTurn): string {
   const name = sample.players[turn.seat] ?? "";
-  const said = [t("{name} plays: {cards}.", { name, cards: names(turn.played) })];
+  const said = [t("{name} plays {cards:a}.", { name, cards: tileList(turn.played) })];
   if (turn.moved.length > 0)
-    said.push(t("These cards move to another set: {cards}.", { cards: names(turn.moved) }));
+    said.push(t("These cards move to another set: {cards}.", { cards: tileList(turn.moved) }));
   if (turn.qwirkles > 0)
     said.push(
       n(

@@ -37,7 +37,7 @@ SENTENCES: Sentences = {
         "the next player can almost always complete it, "
         "after this turn only in {less} of {less_of} cases."
     ),
-    "keeps-qwirkle": "It keeps a tile for a Qwirkle: {tiles}.",
+    "keeps-qwirkle": "It keeps {tiles:a} for a Qwirkle.",
     "keeps-two": "It keeps two tiles that together make a Qwirkle: {tiles}.",
     "keeps-set": Counted(
         "count", "It keeps {n} tile that goes with others.", "It keeps {n} tiles that go together."
@@ -125,7 +125,7 @@ HINT_SENTENCES: Sentences = {
         "You use up your last tiles, which ends the game and earns {n} points.",
     ),
     "empties-bag": "You empty the bag.",
-    "keeps-qwirkle": "You keep a tile for a Qwirkle: {tiles}.",
+    "keeps-qwirkle": "You keep {tiles:a} for a Qwirkle.",
     "keeps-two": "You keep two tiles that together make a Qwirkle: {tiles}.",
     "keeps-set": Counted(
         "count", "You keep {n} tile that goes with others.", "You keep {n} tiles that go together."
@@ -146,12 +146,27 @@ HINT_SENTENCES: Sentences = {
 """The sentences of a hint about its turn alone, without mentioning another turn."""
 
 HINT_COMPARISONS: Sentences = {
-    **{key: text for key, text in SENTENCES.items() if key.startswith("leaves-five")},
+    "leaves-five": (
+        "You don’t offer the next player a Qwirkle, "
+        "which would otherwise be possible in {deals} of {of} cases."
+    ),
+    "leaves-five/less": (
+        "You leave the next player a Qwirkle in {less} of {less_of} cases, "
+        "instead of in {deals} of {of}."
+    ),
+    "leaves-five/sure": (
+        "You don’t offer the next player a Qwirkle, "
+        "which would otherwise be possible almost always."
+    ),
+    "leaves-five/sure-less": (
+        "You leave the next player a Qwirkle in only {less} of {less_of} cases, "
+        "instead of almost always."
+    ),
     "smaller-answer": SENTENCES["smaller-answer"],
     "draws-more": Counted(
         "more",
-        "You draw {n} more tile than with that turn.",
-        "You draw {n} more tiles than with that turn.",
+        "You draw {n} more tile.",
+        "You draw {n} more tiles.",
     ),
     "scores-next": "The tiles you keep can score up to {points} next, not just {other}.",
     "gives-less": "You leave less to the next player.",

@@ -9,11 +9,16 @@ names, and ``name`` is a player, whom the page may call something else in anothe
 others are numbers and texts. Every language has its own grammar, so a sentence never puts an
 article before a parameter and never builds a plural from it: a sentence with a count is
 ``Counted``, and one that depends on a word is ``Chosen``.
+
+Names of tiles have forms: ``{tiles}`` is "red circle", ``{tiles:a}`` is "a red circle". English has
+these two; a translator may write any other suffix, such as ``{tiles:acc}``, and then translates the
+36 names in that form.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from string import Formatter
 from typing import NamedTuple
 
@@ -21,6 +26,10 @@ from qwirkle.rules.tiles import Tile
 
 Param = str | int | Iterable[Tile]
 """The types of the values that a sentence can mention."""
+
+
+INDEFINITE = "a"
+"""The form of names with an article: the only one that English has besides the plain names."""
 
 
 class Counted(NamedTuple):
@@ -66,17 +75,16 @@ def write_sentence(
     plain = {name: _plain(value) for name, value in values.items()}
     if case:
         plain["case"] = case
-    words = {name: _in_words(value) for name, value in values.items()}
     match sentence:
         case Counted(number, one, other):
             text = one if values[number] == 1 else other
-            return text.format(n=values[number], **words), plain
+            return text.format(n=values[number], **values), plain
         case Chosen(by, texts):
-            return texts[str(values[by])].format(**words), plain
+            return texts[str(values[by])].format(**values), plain
         case Detailed(text, detail):
-            return f"{text.removesuffix('.')}: {detail}".format(**words), plain
+            return f"{text.removesuffix('.')}: {detail}".format(**values), plain
         case ForPrograms(text) | str(text):
-            return text.format(**words), plain
+            return text.format(**values), plain
 
 
 def texts_of(sentence: Sentence) -> tuple[str, ...]:
@@ -115,17 +123,42 @@ def in_a_row(names: Iterable[str]) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
+class TileNames(tuple[Tile, ...]):
+    """Tiles in a sentence: the format of their placeholder is the form of their names."""
+
+    __slots__ = ()
+
+    def __format__(self, form: str) -> str:
+        if form not in {"", INDEFINITE}:
+            raise ValueError(f"English has no names of tiles in the form “{form}”")
+        return in_a_row(names_in(form, self, _english))
+
+
+def names_in(
+    form: str, tiles: Iterable[Tile], name: Callable[[str, Tile, int], str]
+) -> Iterator[str]:
+    """Yield the names of tiles in a form; all forms but the plain one count equal tiles.
+
+    ``name`` returns the name of a tile, given the form and the number of such tiles.
+    """
+    counted = [(tile, 1) for tile in tiles] if form == "" else Counter(tiles).items()
+    return (name(form, tile, number) for tile, number in counted)
+
+
+def _english(form: str, tile: Tile, number: int) -> str:
+    if number > 1:
+        return f"{number} {tile.plural_words}"
+    article = "an " if tile.words[0] in "aeiou" else "a "
+    return f"{article if form == INDEFINITE else ''}{tile.words}"
+
+
 def _mentioned(text: str) -> Iterator[str]:
     return (name for _, name, _, _ in Formatter().parse(text) if name)
 
 
-def _value(value: Param) -> str | int | tuple[Tile, ...]:
-    return value if isinstance(value, str | int) else tuple(value)
+def _value(value: Param) -> str | int | TileNames:
+    return value if isinstance(value, str | int) else TileNames(value)
 
 
-def _plain(value: str | int | tuple[Tile, ...]) -> str | int:
+def _plain(value: str | int | TileNames) -> str | int:
     return codes(value) if isinstance(value, tuple) else value
-
-
-def _in_words(value: str | int | tuple[Tile, ...]) -> str | int:
-    return in_a_row(tile.words for tile in value) if isinstance(value, tuple) else value

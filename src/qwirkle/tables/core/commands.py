@@ -74,6 +74,8 @@ class OpenTable(_Asked, frozen=True):
     """The kind of series that this game begins: several games with a common score."""
     friendly_deal: bool = False
     """Whether to look for a deal with a Qwirkle in reach; for one person against bots."""
+    start: bool = False
+    """Whether the game begins immediately, as with ``start``: nobody may be missing."""
 
 
 class ContinueGame(_Asked, frozen=True):
