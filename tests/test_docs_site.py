@@ -10,6 +10,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
+from qwirkle.locale import LANGUAGES
 from qwirkle.rules.family import GAMES
 from qwirkle.site import PLACES
 from qwirkle.site.docs import DocsError, can_write_docs, write_docs
@@ -105,6 +106,14 @@ def test_games_lead_to_their_lessons_and_rules(documents: dict[Path, Document], 
         links = documents[docs / "games" / game / "index.html"].links
         assert f"../../../learn/{game}/" in links
         assert f"../../../rules/{game}/" in links
+
+
+@pytest.mark.long
+@pytest.mark.xdist_group("docs-site")
+def test_a_guide_says_which_language_it_is_in(docs: Path) -> None:
+    for language in LANGUAGES:
+        page = docs / "guide" / ("" if language == "en" else language) / "index.html"
+        assert f'lang="{language}"' in page.read_text("utf-8").partition("<head>")[0]
 
 
 @pytest.mark.long

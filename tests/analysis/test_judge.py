@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 import pytest
@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from analysis.games import TamperedDealer, replayed
 from analysis.games import played as greedy_game
 from analysis.reviewed_games import played, recorded
+from qwirkle.analysis.judge import cards
 from qwirkle.analysis.judge.games import deal_seed, judge_for, verdicts
 from qwirkle.analysis.judge.placement import CUT_SHORT, Candidates
 from qwirkle.analysis.judge.trials import Difference, difference, settle
@@ -263,3 +264,25 @@ def test_every_turn_has_deals_of_its_own() -> None:
 def test_an_unfinished_game_is_judged_as_far_as_it_goes() -> None:
     whole = list(islice(judged(recorded("classic"), SMALL), 5))
     assert whole == list(judged(recorded("classic")[:5], SMALL))
+
+
+def test_cards_are_tried_on_the_planned_deals_and_on_one_if_nothing_is_hidden(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[int] = []
+    try_on_deals = cards.try_on_deals
+
+    def count(*given: Any, **more: Any) -> list[list[float]]:
+        asked.append(len(given[3]))
+        return try_on_deals(*given, **more)
+
+    monkeypatch.setattr(cards, "try_on_deals", count)
+    known = set()
+    for step in chain(*(greedy_game("cards", 2, seed)[-4:] for seed in "abcdef")):
+        asked.clear()
+        (verdict,) = judged([step], SMALL)
+        if asked:  # there was something to compare
+            planned = (1, 1) if verdict.exact else (SMALL.selecting, SMALL.judging)
+            assert (asked[0], asked[-1]) == planned
+            known.add(verdict.exact)
+    assert known == {True, False}

@@ -130,6 +130,21 @@ def _check_kept(
             pytest.fail(f"not a reason for a placement: {reason.code}")
 
 
+def test_a_larger_set_in_the_hand_is_worth_half_a_point_for_each_tile_more() -> None:
+    """Facts are told in the order of their worth."""
+    gains = []
+    for seen in _views("classic"):
+        moves = sorted(placements(seen.board, seen.hand), key=lambda move: -move.points)
+        for better, than in permutations((Place(move.tiles) for move in moves[::9]), 2):
+            for fact in placement_facts(seen, better, than):
+                if fact.reason.code == "keeps-set":
+                    mine, other = after_placing(seen, better.tiles), after_placing(seen, than.tiles)
+                    more = largest_set_size(mine.kept) - largest_set_size(other.kept)
+                    assert fact.gain == 0.5 * more
+                    gains.append(fact.gain)
+    assert gains
+
+
 def test_reasons_in_endings_are_facts_about_both_hands() -> None:
     told: Counter[str] = Counter()
     for seed in ("end", "out"):

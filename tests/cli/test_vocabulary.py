@@ -50,7 +50,11 @@ def test_both_understand_the_same_words() -> None:
 def test_every_command_is_carried_out(name: str) -> None:
     if name == "leave":
         return  # ends the session
-    only: dict[str, type[Talk] | type[CardTalk]] = {"arrange": CardTalk, "exchange": CardTalk, "follow": CardTalk}
+    only: dict[str, type[Talk] | type[CardTalk]] = {
+        "arrange": CardTalk,
+        "exchange": CardTalk,
+        "follow": CardTalk,
+    }
     for tiles in ("row", "column", "look", "lines", "trade", "take", "draw3"):
         only[tiles] = Talk
     for talk in [only[name]] if name in only else [Talk, CardTalk]:

@@ -111,6 +111,16 @@ def test_a_raster_is_what_a_browser_draws() -> None:
     assert raster(line, 50, "#000000").mean() == pytest.approx(0.16, abs=0.01)
 
 
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_what_is_printed_and_the_edges_of_fields_stand_out(theme: str) -> None:
+    """Non-text contrast of 3:1 (WCAG 1.4.11): fields on the page, and squares on the board."""
+    css = (ROOT / "frontend/src/ui/theme.css").read_text("utf-8")
+    pairs = re.findall(r"--(\w+): light-dark\((#\w{6}), (#\w{6})\)", css)
+    colour = {name: both[theme == "dark"] for name, *both in pairs}
+    for ground in ("ground", "raised", "table", "board"):
+        assert contrast(colour["printed"], colour[ground]) >= 3, ground
+
+
 def test_a_tile_in_the_dark_has_an_edge_that_stands_out() -> None:
     css = (ROOT / "frontend/src/ui/theme.css").read_text("utf-8")
     page = dict(re.findall(r"--(\w+): light-dark\(#\w+, (#\w{6})\)", css))

@@ -38,6 +38,10 @@ LATER = {
         "50-375x553",
         "85-320x480",
     },
+    "test_no_state_of_a_view_keeps_anybody_out": {
+        "{'contrast': 'more'}",
+        "{'forced_colors': 'active'}",
+    },
     "test_nothing_is_in_the_way": {"phone-select", "desktop-cards"},
     "test_playing_is_in_sight_whatever_goes_on": {"short", "laptop"},
     "test_small_tiles_can_be_enlarged": {"375x553"},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 from urllib.parse import quote
@@ -109,8 +110,45 @@ def scenes(host: Visitor, guest: Visitor) -> list[Scene]:
         Scene("photo", "/analysis#" + quote(f"classic {EMPTY}"), _take_a_photo),
         Scene("photo-corners", "/analysis#" + quote(f"connect {EMPTY}"), _take_a_photo),
         Scene("no-such-table", "/t/none"),
+        *states(host, guest),
     ]
-    return found
+    return found + undescribed(found)
+
+
+def states(host: Visitor, guest: Visitor) -> list[Scene]:
+    """The states of views that no address leads to: drafts, refusals, dialogs, empty lists."""
+    running = _at(_running(host, guest, "classic"))
+    host.watch.expect_refusal(403)  # a wrong password
+    return [
+        Scene("play-draft", running, _lay_a_draft),
+        Scene("play-refused-draft", running, _lay_a_wrong_tile),
+        Scene("play-moves", running, _show_the_moves),
+        Scene("play-no-moves", _at(opened(guest, host)), _show_the_moves),
+        Scene("cards-wrong-set", _at(_running(host, guest, "cards")), _begin_a_set),
+        Scene("puzzle-draft", "/puzzle/2026-11-14", _lay_a_draft),
+        Scene("puzzle-refused-draft", "/puzzle/2026-11-14", _lay_a_wrong_tile),
+        Scene("account-refused", "/account", _sign_in_with_a_wrong_password),
+        Scene("sample-game", "/rules/classic", _step_through_the_sample),
+        Scene("start-again", "/"),
+    ]
+
+
+ROUTER = ROOT / "frontend" / "src" / "router.svelte.ts"
+
+
+def undescribed(found: list[Scene]) -> list[Scene]:
+    """Views of the router that no scene shows: a new one is looked at before anybody lists it."""
+    text = ROUTER.read_text("utf-8")
+    plain = re.search(r"const PLAIN = \[(.*?)\]", text, re.DOTALL)
+    named = re.search(r"const NAMED = \{(.*?)\}", text, re.DOTALL)
+    assert plain is not None
+    assert named is not None
+    shown = {scene.path.split("#")[0].split("?")[0].split("/")[1] for scene in found}
+    missing = set(re.findall(r"^  (\w+):", named[1], re.MULTILINE)) - shown
+    assert not missing, f"write a scene for {missing}: their addresses are incomplete without more"
+    return [
+        Scene(name, f"/{name}") for name in re.findall(r'"(\w+)"', plain[1]) if name not in shown
+    ]
 
 
 def _opened_by(guest: Visitor) -> str:
@@ -171,6 +209,13 @@ def _ask_for_a_hint(page: Page) -> None:
 
 def _answer_the_puzzle(page: Page) -> None:
     """Lay the first tile that fits somewhere, at the first place, and play it."""
+    _lay_a_draft(page)
+    page.locator(".button.main:enabled").click()
+    page.locator("main.graded").wait_for()
+
+
+def _lay_a_draft(page: Page) -> None:
+    """Lay the first tile that fits somewhere, at the first place."""
     page.locator(".hand button").first.wait_for()
     for number in range(1, page.locator(".hand button").count() + 1):
         page.keyboard.press(str(number))
@@ -180,8 +225,43 @@ def _answer_the_puzzle(page: Page) -> None:
     page.locator("[role=gridcell][tabindex='0']").focus()
     page.keyboard.press("PageDown")
     page.keyboard.press("Enter")
-    page.locator(".button.main:enabled").click()
-    page.locator("main.graded").wait_for()
+    page.locator(".button.main:enabled").wait_for()
+
+
+def _lay_a_wrong_tile(page: Page) -> None:
+    """Lay a tile far away from all others, where the rules refuse it."""
+    page.locator(".hand button").first.wait_for()
+    page.keyboard.press("1")
+    page.wait_for_load_state("networkidle")
+    page.locator("[role=gridcell]").first.dispatch_event("click")
+    page.locator(".board .note").wait_for()
+
+
+def _show_the_moves(page: Page) -> None:
+    """Open the list of moves; on wide screens it is beside the table."""
+    page.locator(".moves-button").evaluate("(button) => button.click()")
+    page.locator("dialog[open]").wait_for()
+    page.wait_for_load_state("networkidle")
+
+
+def _begin_a_set(page: Page) -> None:
+    """Begin a set with a card, which is no set yet."""
+    page.locator("[data-drop=hand]").first.wait_for()
+    page.keyboard.press("1")
+    page.keyboard.press("n")
+    page.wait_for_load_state("networkidle")
+
+
+def _sign_in_with_a_wrong_password(page: Page) -> None:
+    page.locator("input[autocomplete=username]").fill("Nobody")
+    page.locator("input[type=password]").fill("wrong password")
+    page.locator("form button[type=submit]").first.click()
+    page.locator("[role=alert]").first.wait_for()
+
+
+def _step_through_the_sample(page: Page) -> None:
+    for _ in range(3):
+        page.locator(".sample .ways button").last.click()
 
 
 def _open_the_menu(page: Page) -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from qwirkle.locale import LANGUAGES
 from qwirkle.notation.pictures.tiles import Face
 
 from .accessibility import barriers, sticks_out, too_small
 from .conftest import Visit
-from .scenes import Scene, scenes
+from .scenes import Scene, scenes, states, undescribed
 from .seating import opened
 from .visitors import DESKTOP, NARROW, PHONE, Device
 
@@ -45,6 +46,54 @@ def test_no_view_keeps_anybody_out(visit: Visit, device: Device, look: dict[str,
         if troubles:
             found[scene.name] = troubles
     assert found == {}
+
+
+ASKED = [{"forced_colors": "active"}, {"contrast": "more"}]
+
+
+@pytest.mark.parametrize("asked", [{}, *ASKED], ids=str)
+def test_no_state_of_a_view_keeps_anybody_out(visit: Visit, asked: dict[str, str]) -> None:
+    visitor = visit(PHONE, **asked)
+    found: dict[str, list[str]] = {}
+    for scene in states(visitor, visit()):
+        scene.show(visitor)
+        page = visitor.page
+        if troubles := barriers(page) + sticks_out(page) + too_small(page):
+            found[scene.name] = troubles
+    assert found == {}
+
+
+def test_a_lost_connection_keeps_nobody_out(visit: Visit) -> None:
+    host = visit(PHONE)
+    host.go_to_table(opened(host, visit()).id)
+    notice = host.page.get_by_role("status").filter(has_text="Reconnecting …")
+    with host.watch.away():
+        host.context.set_offline(True)
+        expect(notice).to_be_visible()
+        assert barriers(host.page) + sticks_out(host.page) == []
+        host.context.set_offline(False)
+        expect(notice).to_have_count(0)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("asked", ASKED, ids=str)
+def test_no_view_keeps_anybody_out_without_colours(visit: Visit, asked: dict[str, str]) -> None:
+    visitor = visit(PHONE, **asked)
+    visitor.watch.expect_refusal(404)
+    found: dict[str, list[str]] = {}
+    for scene in scenes(visitor, visit()):
+        scene.show(visitor)
+        if troubles := barriers(visitor.page):
+            found[scene.name] = troubles
+    assert found == {}
+
+
+def test_a_new_view_is_walked_before_anybody_lists_it() -> None:
+    listed = [Scene("table", "/t/x"), Scene("lessons", "/learn/classic"), Scene("start", "/")]
+    listed += [Scene(name, f"/{name}/x") for name in ("rules", "puzzle", "swiss")]
+    assert {scene.path for scene in undescribed(listed)} >= {"/analysis", "/settings", "/find"}
+    with pytest.raises(AssertionError, match="learn"):
+        undescribed([scene for scene in listed if scene.name != "lessons"])
 
 
 @pytest.mark.slow

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
@@ -31,6 +32,17 @@ COVERED = """() => [...document.querySelectorAll("main button, main input, main 
     return there === null || !(one.contains(there) || there.contains(one));
   })
   .map((one) => one.outerHTML.slice(0, 160))"""
+# The middle of every number along the edge, and that of its cells, where keys reach them.
+NUMBERED = """() => [...document.querySelectorAll(".coordinates span")].flatMap((one) => {
+  const column = one.dataset.column !== undefined;
+  const {x, y, width, height} = one.getBoundingClientRect();
+  const key = column
+    ? `[data-cell^="${one.dataset.column},"]` : `[data-cell$=",${one.dataset.row}"]`;
+  const cell = document.querySelector(key)?.getBoundingClientRect();
+  if (cell === undefined) return [[0, 0]];  // a board to look at
+  return column ? [[x + width / 2, cell.x + cell.width / 2]]
+    : [[y + height / 2, cell.y + cell.height / 2]];
+})"""
 OUTLINE = "(one) => getComputedStyle(one).outlineStyle"
 
 
@@ -111,7 +123,9 @@ def test_low_screens_scroll_and_nothing_is_covered(visit: Visit, device: Device)
 # Wherever there is a table: its height in pixels, unless it is the whole page that scrolls.
 TABLES = """() => [...document.querySelectorAll(
     ".tabletop:not(.options), main .stage, [role=log].log")]
-  .filter((one) => one.checkVisibility({visibilityProperty: true}) && !one.closest("dialog, label"))
+  .filter((one) => !one.closest("dialog, label"))
+  .concat([...document.querySelectorAll("dialog[open] .stage")])
+  .filter((one) => one.checkVisibility({visibilityProperty: true}))
   .map((one) => Math.round(one.getBoundingClientRect().height))"""
 CANNOT_SCROLL = """() => [...document.querySelectorAll("main button, main a[href], main input")]
   .filter((one) => one.checkVisibility() && !one.closest("dialog, [popover], .board"))
@@ -120,7 +134,14 @@ CANNOT_SCROLL = """() => [...document.querySelectorAll("main button, main a[href
     return bottom < 1 || top > innerHeight - 1; })
   .map((one) => one.outerHTML.slice(0, 120))"""
 LOWEST: ViewportSize = {"width": 320, "height": 256}
+ENLARGED: ViewportSize = {"width": 320, "height": 200}
 SIDEWAYS: ViewportSize = {"width": 667, "height": 375}
+
+
+WITH_A_TABLE = {
+    *("play", "play-refused", "cards-wrong", "hand", "learn", "puzzle", "photo"),
+    *("review", "review-try", "watch-so", "analysis"),
+}
 
 
 @pytest.mark.long
@@ -132,18 +153,16 @@ def test_every_view_with_a_table_can_be_played_in_a_low_window(visit: Visit) -> 
     measured: set[str] = set()
     for scene in scenes(host, visit()):
         scene.show(host)
-        for window in (LOWEST, SIDEWAYS):
+        for window in (LOWEST, ENLARGED, SIDEWAYS):
             host.page.set_viewport_size(window)
             heights = host.page.evaluate(TABLES)
             if heights:
                 measured.add(scene.name.rpartition("-")[0] or scene.name)
             if (heights and min(heights) < 180) or host.page.evaluate(CANNOT_SCROLL):
-                found[f"{scene.name} {window['width']}"] = heights
+                found[f"{scene.name} {window['width']}x{window['height']}"] = heights
         host.page.set_viewport_size(LOWEST)
     assert found == {}
-    assert measured >= {"play", "learn", "puzzle", "review", "review-try", "analysis", "hand"}, (
-        measured
-    )
+    assert measured >= WITH_A_TABLE, measured
 
 
 @pytest.mark.parametrize("asked", [{"forced_colors": "active"}, {"contrast": "more"}], ids=str)
@@ -262,3 +281,28 @@ def test_an_opened_table_tells_the_beginning(visit: Visit) -> None:
     visitor.go_to_table(table.id)
     said = listener.hear(r"The game begins\. Your turn\. ")
     assert "In your hand: 1 " in said
+
+
+def test_rows_and_columns_stand_along_every_board(visit: Visit) -> None:
+    shown = {"coordinates": True}
+    host, table = of_host(visit, Device(viewport={"width": 390, "height": 844}), settings=shown)
+    page = host.page
+    position = quote("classic 0,0:RoRs RxRdRsGoGsBb 94 2-0 1")
+    for path in (
+        f"/t/{table.id}",
+        f"/t/{table.id}#replay",
+        "/puzzle/2026-11-14",
+        f"/analysis#{position}",
+    ):
+        page.goto(path)
+        numbers = page.locator(".coordinates span")
+        expect(numbers.first).to_be_visible()
+        assert page.locator(".coordinates").get_attribute("aria-hidden") == "true"
+        places = page.evaluate(NUMBERED)
+        assert len(places) >= 4, path
+        assert all(abs(number - cell) <= 1 for number, cell in places), (path, places)
+    page.goto("/settings")
+    page.get_by_role("switch", name="Show rows and columns").uncheck()
+    host.go_to_table(table.id)
+    expect(page.get_by_role("toolbar", name="Your tiles")).to_be_visible()
+    expect(page.locator(".coordinates")).to_have_count(0)

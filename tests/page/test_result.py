@@ -19,7 +19,7 @@ from .seating import Table, opened
 from .turns import good_turn
 from .visitors import DESKTOP, PHONE, Visitor
 
-SIZES = ((320, 568), (390, 844), (768, 1024), (1280, 800), (1920, 1080))
+SIZES = ((320, 568), (390, 844), (768, 1024), (844, 390), (1280, 800), (1920, 1080))
 # How much of the table no card covers, in pixels.
 FREE = """() => {
   const card = document.querySelector("dialog.card").getBoundingClientRect();

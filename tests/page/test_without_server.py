@@ -52,6 +52,10 @@ ASK = """
       this.addEventListener("message", ({ data }) => {
         if (data.kind === "reply") waiting.get(data.id)?.(data);
         if (data.kind === "send") window.heard?.(data.text);
+        if (data.kind === "reply" && data.status === 201 && data.body.includes('"view":')) {
+          const { view } = JSON.parse(data.body);  // of a table that the page has opened
+          window.heard?.(JSON.stringify({ kind: "view", view }));
+        }
       });
     }
     postMessage(message, ...more) {

@@ -28,7 +28,9 @@ class Watch:
         self.said: list[str] = []
         self.frames: list[str] = []
         self.answers: list[Response] = []
-        self.view: dict[str, Any] = {}
+        self._view: dict[str, Any] = {}
+        self._opened: Response | None = None
+        self._later: list[dict[str, Any]] = []
         self.sockets = 0
         self._away = False
         self._refusals: set[int] = set()
@@ -81,6 +83,8 @@ class Watch:
     def _answered(self, response: Response) -> None:
         if "/api/" in response.url:
             self.answers.append(response)
+        if response.status == 201 and response.url.endswith(("/api/tables", "/api/tables/saved")):
+            self._opened, self._later = response, []
         if response.status < 400 or response.status in self._refusals or self._away:
             return
         trouble = f"status {response.status}: {response.request.method} {response.url}"
@@ -98,9 +102,28 @@ class Watch:
         self.frames.append(frame)
         message = json.loads(frame)
         if message["kind"] == "view":
-            self.view = message["view"]
-        elif message["kind"] == "told" and message["told"]["seq"] == self.seq + 1:
-            merge(self.view, message["told"])
+            self._view, self._opened = message["view"], None
+        elif message["kind"] == "told" and self._opened is not None:
+            self._later.append(message["told"])
+        elif message["kind"] == "told":
+            self._follow(message["told"])
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """The table as the page knows it: the answer that opened it has one, too.
+
+        An answer can be read only here: not while the browser reports it.
+        """
+        if self._opened is not None:
+            answer, self._opened = self._opened, None
+            self._view = answer.json()["view"]
+            for told in self._later:
+                self._follow(told)
+        return self._view
+
+    def _follow(self, told: dict[str, Any]) -> None:
+        if self._view and told["seq"] == int(self._view["now"]["seq"]) + 1:
+            merge(self._view, told)
 
     @property
     def seq(self) -> int:

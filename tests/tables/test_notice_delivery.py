@@ -15,7 +15,7 @@ from qwirkle.tables.core import commands as c
 from qwirkle.tables.core.settings import DAY, SECOND
 from qwirkle.tables.core.state import Table
 from qwirkle.tables.notices.model import ClaimedNotice, NoticeKey
-from qwirkle.tables.notices.notifier import FIRST_PAUSE, LEASE_MS, MAX_PER_HOST
+from qwirkle.tables.notices.notifier import FIRST_PAUSE, LEASE_MS
 from qwirkle.tables.storage.sql.memory import MemoryDatabase
 from qwirkle.tables.stores import SqlStore
 from receivers import Browser, Receiver
@@ -108,27 +108,29 @@ def test_a_push_service_that_hangs_keeps_no_table_waiting() -> None:
 
 
 def test_a_push_service_that_hangs_leaves_room_for_others() -> None:
+    """It keeps half of the thirty-two that are sent at the same time waiting, and no more."""
+
     async def scene() -> None:
         slow, quick = Receiver(), Receiver()
         slow.delay = 60
         async with slow.running(), quick.running(), noticing() as process:
             await process.subscribe(ANN, Browser(slow, "ann"))
             await process.subscribe(BEN, Browser(quick, "ben"))
-            for _ in range(2 * MAX_PER_HOST):
+            for _ in range(32):
                 await process.open(clock=None)
             tables = await process.tables._store.games(None, 999)
             for table in tables:
                 while await process.to_move(table) is BEN:
                     await process.play(table)
             await process.notifier.run_due()
-            await slow.wait_for(MAX_PER_HOST)
+            await slow.wait_for(16)
             last = await process.open(clock=None)
             if await process.to_move(last) is ANN:
                 await process.play(last)
             process.clock.now += SECOND // 2
             await process.notifier.run_due()
             await quick.wait_for(1)
-            assert len(slow.received) == MAX_PER_HOST
+            assert len(slow.received) == 16
 
     run(scene)
 

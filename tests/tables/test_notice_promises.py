@@ -23,6 +23,7 @@ from qwirkle.tables.notices.model import ClaimedNotice
 from qwirkle.tables.notices.notifier import LEASE_MS
 from qwirkle.tables.notices.webhook import WebhookSettings
 from qwirkle.tables.people.model import Account
+from qwirkle.tables.stores import store_in_memory
 from receivers import Browser, Mailbox, Receiver, signed_claims
 
 from .clients import person, run
@@ -507,5 +508,20 @@ def test_notices_go_on_when_the_store_was_away_for_a_moment() -> None:
             process.notifier.start()
             await service.wait_for(1)
             assert [str(fault) for fault in process.faults] == ["away", "away"]
+
+    run(scene)
+
+
+def test_a_notice_by_a_channel_that_was_turned_off_is_not_looked_at_again() -> None:
+    async def scene() -> None:
+        store, clock = store_in_memory(), Clockwork()
+        hook = WebhookSettings("https://hook.example/")
+        async with noticing(store, clock, webhook=hook) as process:
+            await process.open()
+            await process.notifier.plan_due()
+        async with noticing(store, clock) as process:
+            await process.notify()
+            assert process.outcomes == []
+            assert await store.claim_notices(clock.now + LEASE_MS, clock.now + DAY, 9) == []
 
     run(scene)

@@ -325,6 +325,10 @@ def test_notices_that_were_turned_off_are_not_sent() -> None:
     run(scene)
 
 
+COMPRESSED = "A2sX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKW"
+"""A point in the short form, which no browser sends: messages are encrypted for the long one."""
+
+
 @pytest.mark.parametrize(
     "changed",
     [
@@ -338,6 +342,7 @@ def test_notices_that_were_turned_off_are_not_sent() -> None:
         {"p256dh": "AAAA"},
         {"p256dh": "é"},
         {"p256dh": "B" + "A" * 86},
+        {"p256dh": COMPRESSED},
         {"auth": "AAAA"},
     ],
     ids=str,

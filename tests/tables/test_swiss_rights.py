@@ -347,9 +347,9 @@ def test_without_a_clock_whoever_does_not_play_for_a_week_has_lost() -> None:
         club.process.time += LOBBY_LIFE - 1
         assert (await club.draw_of("Ann")).points is None
         club.process.time += 1
-        assert (await club.draw_of("Ann")).points == ((0.0, 1.0) if to_move == 0 else (1.0, 0.0))
-        await club.look()
-        assert (await club.table_of("Ann")).phase == "ended"
+        draw = await club.draw_of("Ann")
+        assert draw.points == ((0.0, 1.0) if to_move == 0 else (1.0, 0.0))
+        assert (await club.process.tables.current(draw.table)).phase == "ended"
         await club.process.leave()
 
     run(scene)

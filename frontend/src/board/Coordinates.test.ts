@@ -9,11 +9,10 @@ afterEach(() => {
   settings.coordinates = false;
 });
 
-function shown(scale: number) {
+function shown(scale: number, box = { left: -12, top: -3, right: 13, bottom: 2 }) {
   const camera = new Camera();
   camera.resize(400, 300, { left: 0, top: 0 });
   camera.look({ x: 0.5, y: 0.5, scale }, true);
-  const box = { left: -12, top: -3, right: 13, bottom: 2 };
   const { container } = render(Coordinates, { camera, box });
   const read = (selector: string) =>
     [...container.querySelectorAll<HTMLElement>(selector)].map((one) => [
@@ -26,10 +25,19 @@ function shown(scale: number) {
 
 test("every column and row in sight has its number beside its middle, with a true minus", () => {
   const { columns, rows } = shown(50);
-  expect(columns.map(([text]) => text).join(" ")).toBe("−4 −3 −2 −1 0 1 2 3 4");
-  expect(rows.map(([text]) => text).join(" ")).toBe("−3 −2 −1 0 1");
+  expect(columns.map(([text]) => text).join(" ")).toBe("−3 −2 −1 0 1 2 3 4");
+  expect(rows.map(([text]) => text).join(" ")).toBe("−2 −1 0 1");
   expect(columns.find(([text]) => text === "2")).toEqual(["2", "300px", "0px"]);
   expect(rows.find(([text]) => text === "−2")).toEqual(["−2", "0px", "50px"]);
+});
+
+test("they stand at the edge of a table that is smaller than the window", () => {
+  const { columns, rows } = shown(20, { left: 0, top: 0, right: 4, bottom: 2 });
+  expect(columns).toEqual([
+    ["0", "200px", "122px"],
+    ["2", "240px", "122px"],
+  ]);
+  expect(rows).toEqual([["0", "164px", "150px"]]);
 });
 
 test("numbers of small cells keep their distance", () => {

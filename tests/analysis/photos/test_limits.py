@@ -19,7 +19,7 @@ from qwirkle.analysis.photos.edges import Edges
 from qwirkle.analysis.photos.islands import Island, find_islands, typical
 from qwirkle.analysis.photos.lattice import Floats, Node, grow, homography
 from qwirkle.analysis.photos.naming import name_tiles
-from qwirkle.analysis.photos.patches import Patch
+from qwirkle.analysis.photos.patches import Patch, _rim, cut
 from qwirkle.analysis.photos.picture import Numbers, Pixels, is_preview
 from qwirkle.analysis.photos.printed import find_place, is_clear, place_by_corners
 from qwirkle.analysis.photos.reader import too_blurred
@@ -413,3 +413,18 @@ def test_there_is_no_block_on_a_black_table() -> None:
     light = table(level=BLACK)
     cv2.circle(light, (200, 200), 36, INK, cv2.FILLED)
     assert block_at(light, Island(200.0, 200.0, 73.0, 1.0)) is None
+
+
+@pytest.mark.parametrize(("seen", "known"), [(0.305, True), (0.295, False)])
+def test_the_black_of_a_tile_is_known_if_three_tenths_of_its_rim_are_seen(
+    seen: float, known: bool
+) -> None:
+    """The rest may be covered by a neighbour or the table."""
+    pixels = np.full((SIDE, SIDE, 3), BLACK, np.uint8)
+    middle = slice(SIDE // 4, SIDE - SIDE // 4)
+    pixels[middle, middle] = INK, BLACK, BLACK
+    covered = np.argwhere(_rim())
+    for row, column in covered[round(seen * len(covered)) :]:
+        pixels[row, column] = TABLE
+    patch = cut(pixels, np.full(2, (SIDE - 1) / 2), np.eye(2) * SIDE)
+    assert np.allclose(patch.ink, (INK - BLACK, 0, 0)) is known

@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
-from qwirkle.tables.results.model import Encounter, GameResult, KnownPerson, SeatResult, Totals
-from qwirkle.tables.storage.ports import IndexEntry
+from typing import Protocol
+
+from qwirkle.tables.results.model import (
+    Encounter,
+    GameResult,
+    KnownPerson,
+    ResultStore,
+    SeatResult,
+    Totals,
+)
+from qwirkle.tables.storage.ports import IndexEntry, Store
 from qwirkle.tables.stores import SqlStore
 from qwirkle.testing.expect import expect, new_id
 from qwirkle.testing.stores.appends import append_events
+
+
+class CountingStore(Store, ResultStore, Protocol):
+    """A store of tables, and of their results."""
+
 
 FINISHED = IndexEntry("A table", "classic", finished=True)
 
@@ -27,7 +41,7 @@ def _seat(seat: int, person: str, score: int, place: int, **more: object) -> Sea
 
 
 async def _keep(
-    store: SqlStore, at: int, *seats: SeatResult, edition: str = "classic"
+    store: CountingStore, at: int, *seats: SeatResult, edition: str = "classic"
 ) -> GameResult:
     game = new_id()
     await append_events(store, game, at=at, index=FINISHED)
@@ -36,7 +50,9 @@ async def _keep(
     return result
 
 
-async def a_finished_table_waits_to_be_counted_once(store: SqlStore, other: SqlStore) -> None:
+async def a_finished_table_waits_to_be_counted_once(
+    store: CountingStore, other: CountingStore
+) -> None:
     """One that goes on does not, nor one whose results were kept, even if there were none."""
     running, first, second = new_id(), new_id(), new_id()
     await append_events(
@@ -57,20 +73,27 @@ async def a_finished_table_waits_to_be_counted_once(store: SqlStore, other: SqlS
     expect(await store.keep_results(new_id(), None), False, "results of a table that is not there")
 
 
-async def results_are_replaced_and_forgotten(store: SqlStore, other: SqlStore) -> None:
-    """The last ones count; with the table they go."""
+async def results_are_replaced(store: CountingStore, other: CountingStore) -> None:
+    """The last ones count, and luck that was known for earlier ones does not."""
     ann = new_id()
     kept = await _keep(store, 5, _seat(0, ann, 9, 1, name="Änn 🎲", margin=-4, tied=True))
     expect(await other.result(kept.game), kept, "a result that was kept")
+    await store.keep_luck(kept.game, (1.5,))
     later = GameResult(kept.game, "select", 6, (_seat(0, ann, 8, 2), _seat(1, new_id(), 9, 1)))
     await other.keep_results(kept.game, later)
     expect(await store.result(kept.game), later, "a result that was kept again")
+
+
+async def results_are_forgotten_with_their_table(store: SqlStore, other: SqlStore) -> None:
+    """Nobody has played at a table that was removed."""
+    ann = new_id()
+    kept = await _keep(store, 5, _seat(0, ann, 9, 1))
     await store.remove_table(kept.game)
     expect(await other.result(kept.game), None, "the result of a table that was removed")
     expect(await other.totals(ann), [], "the sum of no games")
 
 
-async def results_add_up(store: SqlStore, other: SqlStore) -> None:
+async def results_add_up(store: CountingStore, other: CountingStore) -> None:
     """By edition, and by edition and opponent; points only where everybody played to the end."""
     ann, ben = new_id(), new_id()
     await _keep(
@@ -108,7 +131,9 @@ async def results_add_up(store: SqlStore, other: SqlStore) -> None:
     )
 
 
-async def people_are_found_by_the_beginning_of_their_keys(store: SqlStore, other: SqlStore) -> None:
+async def people_are_found_by_the_beginning_of_their_keys(
+    store: CountingStore, other: CountingStore
+) -> None:
     """Each once, under the last name, those who played last first."""
     device = new_id()
     ann, ben, stranger = f"{device}:ann", f"{device}:ben", f"{device}; ann"
@@ -123,7 +148,7 @@ async def people_are_found_by_the_beginning_of_their_keys(store: SqlStore, other
     expect(await other.people_like(f"{device}:", 1), found[:1], "the first of them")
 
 
-async def games_of_a_person_come_in_pages(store: SqlStore, other: SqlStore) -> None:
+async def games_of_a_person_come_in_pages(store: CountingStore, other: CountingStore) -> None:
     """Whole games, the latest first."""
     ann = new_id()
     games = [await _keep(store, 10, _seat(0, new_id(), 1, 2), _seat(1, ann, 5, 1)) for _ in "abc"]
@@ -136,10 +161,12 @@ async def games_of_a_person_come_in_pages(store: SqlStore, other: SqlStore) -> N
     )
 
 
-CHECKS = (
+OF_ANY_STORE = (
     a_finished_table_waits_to_be_counted_once,
-    results_are_replaced_and_forgotten,
+    results_are_replaced,
     results_add_up,
     people_are_found_by_the_beginning_of_their_keys,
     games_of_a_person_come_in_pages,
 )
+"""The checks that a browser's results pass as well; no table there is ever removed."""
+CHECKS = (*OF_ANY_STORE, results_are_forgotten_with_their_table)

@@ -1,4 +1,7 @@
-"""Whatever is asked of it, in whatever groups, a database answers as a browser's store does."""
+"""Whatever is asked of it, in whatever groups, a database answers as a browser's store does.
+
+Results add up in a browser as they do in a database.
+"""
 
 from __future__ import annotations
 
@@ -10,14 +13,18 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from result_checks import OF_ANY_STORE, CountingStore
 
 from qwirkle.browser.database import MemoryDatabase
+from qwirkle.browser.results import BrowserResults
 from qwirkle.browser.store import BrowserStore
+from qwirkle.tables.results.model import GameResult
 from qwirkle.tables.storage.ports import IndexEntry, Outcome, Store
 from qwirkle.tables.storage.sql.database import Database, at_address
 from qwirkle.tables.stores import SqlStore
 from qwirkle.testing.expect import new_id
 from qwirkle.testing.stores.appends import append_events
+from qwirkle.testing.stores.kit import Check
 
 TABLES = ("a", "b", "c")
 
@@ -77,3 +84,22 @@ async def told(
 async def ask(store: Store, job: dict[str, Any], name: Callable[[str], str]) -> Outcome:
     details = {key: value for key, value in job.items() if key != "table"}
     return await append_events(store, name(job["table"]), **details)
+
+
+class CountingBrowser(BrowserStore, BrowserResults):
+    """The tables of a browser with their results, which are counted as soon as they are kept."""
+
+    def __init__(self) -> None:
+        BrowserStore.__init__(self, MemoryDatabase())
+        BrowserResults.__init__(self, self)
+
+    async def keep_results(self, game: str, result: GameResult | None) -> bool:
+        """Look for finished tables first, as the keeper of results does."""
+        await self.to_tally(1)
+        return await super().keep_results(game, result)
+
+
+@pytest.mark.parametrize("check", OF_ANY_STORE, ids=lambda check: check.__name__)
+def test_results_in_a_browser_keep_the_promises_of_a_store(check: Check[Any]) -> None:
+    browser: CountingStore = CountingBrowser()
+    asyncio.run(check(browser, browser))

@@ -97,7 +97,7 @@ export class Announcer {
     }
   }
 
-  /** Play the pieces that were laid, each when it lands; one's own have been heard already. */
+  /** Play the pieces that were laid, each when it lands; one’s own were heard one by one, so they sound once. */
   #soundOfLaying(event: EventView): void {
     const { event: happened, you } = event;
     if (happened.event !== "turn-played") return;

@@ -1,7 +1,7 @@
 """The picture of a result, made for messengers: the final table, the names and the points.
 
-It has the size that link previews use. It draws what it receives, and it contains no words but
-names, so it needs no language.
+It has the size that link previews use. It draws what it receives, and it adds no words but names,
+so it needs no language.
 """
 
 from __future__ import annotations
