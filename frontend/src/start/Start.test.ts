@@ -9,6 +9,8 @@ import { rememberTable } from "./recentTables";
 import Start from "./Start.svelte";
 
 const settled = async () => {
+  // Lists of games are fetched only where there are games.
+  await Promise.all([import("./RecentTables.svelte"), import("./FinishedTables.svelte")]);
   await new Promise((resolve) => setTimeout(resolve));
   await tick();
   flushSync();
@@ -149,7 +151,8 @@ describe("games to go on with", () => {
     unmount();
     render(Start);
     expect(screen.queryByRole("region", { name: "Continue" })).not.toBeInTheDocument();
-    await userEvent.click(screen.getByRole("button", { name: "Bring back 1 removed game" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Bring back 1 removed game" }));
+    await settled();
     expect(hrefs()).toEqual(["/t/t5"]);
   });
 
@@ -165,7 +168,7 @@ describe("games to go on with", () => {
     rememberTable(running("t6", 1), Date.now() - 500);
     rememberTable(running("t7", 0), Date.now() - 2000);
     render(Start);
-    await userEvent.click(screen.getByRole("button", { name: /^Show \d more/ }));
+    await userEvent.click(await screen.findByRole("button", { name: /^Show \d more/ }));
     expect(hrefs()).toEqual(["/t/t7", "/t/t6", "/t/t5"]);
     await settled();
     expect(hrefs()).toEqual(["/t/t7", "/t/t6", "/t/t5"]);
