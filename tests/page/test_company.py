@@ -21,12 +21,8 @@ def finished(ann: Visitor, ben: Visitor) -> Table:
         table.until_told()
     ben.act(table.id, {"do": "resign"})
     for person in (ann, ben):
-        person.until(
-            lambda person=person: person.page.evaluate(
-                "localStorage.getItem('qwirkle.companions')"
-            ),
-            "the companions were not noted",
-        )
+        # Companions are noted when the page hears of the end.
+        person.page.wait_for_function("localStorage.getItem('qwirkle.companions') !== null")
     return table
 
 

@@ -56,7 +56,7 @@ describe("open tables", () => {
     const region = screen.getByRole("region", { name: "Open tables" });
     await userEvent.click(await within(region).findByRole("button", { name: "Show more" }));
     await settled();
-    expect(within(region).getAllByRole("link")).toHaveLength(2);
+    expect(within(region).getAllByRole("link", { name: /Ann/ })).toHaveLength(2);
     expect(within(region).queryByRole("button", { name: "Show more" })).not.toBeInTheDocument();
     expect(requests.some(({ path }) => path.endsWith("&before=9.t7"))).toBe(true);
   });
