@@ -6,7 +6,8 @@ export const LANGUAGES = {
   "de": "Deutsch",
   "es": "Español",
   "fr": "Français",
-  "it": "Italiano"
+  "it": "Italiano",
+  "nl": "Nederlands"
 } as const;
 export type Language = keyof typeof LANGUAGES;
 
@@ -32,6 +33,10 @@ export const FORMS: Readonly<
     "one": 0,
     "other": 1,
     "many": 1
+  },
+  "nl": {
+    "one": 0,
+    "other": 1
   }
 };
 
@@ -42,7 +47,8 @@ export const NAME_FORMS: Readonly<Record<Language, readonly string[]>> = {
   es: ["a"],
   fr: ["a"],
   it: ["a"],
+  nl: ["a"],
 };
 
 /** The languages that no native speaker has read yet, as their catalogues say. */
-export const UNREAD: readonly Language[] = [];
+export const UNREAD: readonly Language[] = ["nl"];
