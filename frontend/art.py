@@ -7,7 +7,16 @@ from pathlib import Path
 
 from qwirkle.notation.pictures.animals import FACES
 from qwirkle.notation.pictures.palette import BLOCK, BONE, EDGE_LIGHT, INK
-from qwirkle.notation.pictures.tiles import INNER, LETTER, OUTLINE, SMALL, STOUT
+from qwirkle.notation.pictures.tiles import (
+    BOLD,
+    DISC,
+    INNER,
+    LETTER,
+    LIGHT_DISC,
+    OUTLINE,
+    SMALL,
+    STOUT,
+)
 from qwirkle.rules.tiles import Tile
 
 TARGET = Path(__file__).parent / "src" / "tiles" / "art.gen.ts"
@@ -23,6 +32,7 @@ def art_module() -> str:
         "LETTER": {colour[key]: path for key, path in LETTER.items()},
         "OUTLINE": {shape[key]: path for key, path in OUTLINE.items()},
         "STOUT": {shape[key]: path for key, path in STOUT.items()},
+        "BOLD": {shape[key]: path for key, path in BOLD.items()},
         "SMALL": {shape[key]: path for key, path in SMALL.items()},
         "ANIMALS": dict(FACES),
     }
@@ -30,7 +40,9 @@ def art_module() -> str:
         "// Made by frontend/art.py from src/qwirkle/notation/pictures/tiles.py. Do not edit.",
         "",
     ]
-    for name, value in {"BLOCK": BLOCK, "BONE": BONE, "EDGE_LIGHT": EDGE_LIGHT}.items():
+    light = "".join(sorted(colour[key] for key in LIGHT_DISC))
+    single = {"BLOCK": BLOCK, "BONE": BONE, "EDGE_LIGHT": EDGE_LIGHT}
+    for name, value in {**single, "LIGHT_DISC": light, "DISC": DISC}.items():
         lines.append(f"export const {name} = {json.dumps(value)};")
     for name, table in tables.items():
         body = json.dumps(table, indent=2, sort_keys=True)

@@ -20,7 +20,10 @@ from qwirkle.analysis.photos import reading as photos
 from qwirkle.analysis.reasons import sentences as analysis
 from qwirkle.api import problems as web
 from qwirkle.locale import LANGUAGES, PLACEHOLDER
-from qwirkle.rules.family import GAMES
+from qwirkle.players.levels import LEVELS
+from qwirkle.rules import winning
+from qwirkle.rules.editions import words as editions
+from qwirkle.rules.family import GAMES, edition
 from qwirkle.rules.refusals import positions
 from qwirkle.rules.refusals import reasons as rules
 from qwirkle.rules.refusals.sentences import (
@@ -34,6 +37,7 @@ from qwirkle.rules.refusals.sentences import (
 )
 from qwirkle.rules.tiles import KINDS
 from qwirkle.tables.core import reasons as tables
+from qwirkle.tables.core import standings
 from qwirkle.tables.learning.lessons.attempts import texts_of
 from qwirkle.tables.learning.lessons.course import lesson
 from qwirkle.tables.live import hints
@@ -72,6 +76,20 @@ class Table(NamedTuple):
     about: str
 
 
+def _levels() -> Sentences:
+    names = {f"level:{level.number}": level.name for level in LEVELS}
+    characters = {f"level:{level.number}/character": level.character for level in LEVELS}
+    return {**names, **characters}
+
+
+def _about_games() -> Sentences:
+    return {game: edition(game).about for game in GAMES}
+
+
+def _about_options() -> Sentences:
+    return {name: option.about for game in GAMES for name, option in edition(game).options.items()}
+
+
 MODULES: Mapping[str, tuple[Table, ...]] = {
     "words/sentences.gen.ts": (
         Table("RULES", "rules/refusals/reasons.py", rules.SENTENCES, "Why a turn is refused."),
@@ -96,6 +114,27 @@ MODULES: Mapping[str, tuple[Table, ...]] = {
         Table("TABLES", "tables/core/reasons.py", tables.SENTENCES, "Why a table refuses."),
         Table("WEB", "api/problems.py", web.SENTENCES, "Why the server refuses a request."),
         Table("HINTS", "tables/live/hints.py", hints.SENTENCES, "Why a hint is a good turn."),
+        Table("GAME_ENDINGS", "rules/winning.py", winning.ENDINGS, "Why a game ended."),
+        Table("ENDINGS", "tables/core/standings.py", standings.ENDINGS, "Why a table ended."),
+        Table("OUT", "tables/core/standings.py", standings.OUT, "Why a seat is out, by its name."),
+        Table(
+            "DEPARTURES",
+            "tables/core/standings.py",
+            standings.DEPARTURES,
+            "Why a seat is out of the game, in a sentence.",
+        ),
+    ),
+    "words/names.gen.ts": (
+        Table("BOTS", "players/levels/__init__.py", _levels(), "The opponents for people."),
+        Table("GAMES", "rules/editions/words.py", editions.NAMES, "The short names of the games."),
+        Table("ABOUT_GAMES", "rules/editions", _about_games(), "What the games are about."),
+        Table(
+            "OPTIONS",
+            "rules/editions/words.py",
+            editions.OPTIONS,
+            "The options of games, and their choices as JSON.",
+        ),
+        Table("ABOUT_OPTIONS", "rules/editions", _about_options(), "What the options are about."),
     ),
     "reviews/sentences.gen.ts": (
         Table(

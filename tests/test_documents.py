@@ -173,7 +173,7 @@ def test_readme_begins_with_a_command_and_the_page_as_it_is() -> None:
 def test_readme_names_the_faces_as_the_page_does() -> None:
     source = (ROOT / "frontend/src/settings/TileFaceChoice.svelte").read_text("utf-8")
     labels = re.findall(r'label: t\("([^"]+)"\)', source)
-    assert len(labels) == 3
+    assert len(labels) == 4
     readme = (ROOT / "README.md").read_text("utf-8")
     assert re.findall(r"!\[([^\]]+)\]\(docs/pictures/face-", readme) == labels
 

@@ -171,6 +171,10 @@ def test_everything_about_a_finished_game_and_about_none() -> None:
                 await asyncio.sleep(0.01)
                 state = await here.done("GET", f"/api/tables/{table}/review")
             assert state["review"]["turns"]
+            luck = await here.done("GET", f"/api/tables/{table}/luck")
+            assert len(luck["players"]) == 2
+            drawn = await here.backend.answer("GET", f"/api/tables/{table}/picture")
+            assert (drawn.status, drawn.media_type) == (200, "image/svg+xml")
             offers = await here.done("GET", "/api/offers")
             assert [offer["game"] for offer in offers["games"]] == list(GAMES)
             assert (await here.done("GET", "/api/lessons/classic"))["steps"]

@@ -213,7 +213,11 @@ def played_out(talk: Talk) -> str:
 
 @pytest.mark.parametrize(
     ("points", "said"),
-    [(11, "first and scored 11 bonus points"), (1, "1 bonus point."), (0, "tiles first.")],
+    [
+        (11, "tile. That is worth 11 points."),
+        (1, "worth 1 point."),
+        (0, "played the last tile. You won"),
+    ],
 )
 def test_the_end_is_announced_with_the_numbers_of_the_edition(
     points: int, said: str, tmp_path: Path
@@ -231,7 +235,7 @@ def test_idle_rounds_are_those_of_the_edition(tmp_path: Path) -> None:
     session.game._steps.append(last._replace(state=ended))
     talk.clear()
     session._announce_result()
-    assert "nobody placed a tile for 3 rounds" in talk.heard()
+    assert "Nobody played anything for several rounds." in talk.heard()
 
 
 @pytest.mark.parametrize(("width", "height"), [(40, 18), (60, 20), (80, 24), (120, 40)])

@@ -105,10 +105,10 @@ def test_every_kind_is_drawn_once_and_used_often() -> None:
 
 def test_every_tile_and_face_is_distinct() -> None:
     drawings = {tile_svg(tile, face) for tile in KINDS for face in Face}
-    assert len(drawings) == 36 * 3
+    assert len(drawings) == 36 * len(Face)
 
 
-@pytest.mark.parametrize("face", [Face.TWO_SHAPE, Face.HIGH_CONTRAST])
+@pytest.mark.parametrize("face", [Face.TWO_SHAPE, Face.COLOUR_LETTER, Face.HIGH_CONTRAST])
 def test_without_any_hue_all_36_stay_distinct(face: Face) -> None:
     assert len({grey(tile_art(tile, face)) for tile in KINDS}) == 36
 
@@ -192,7 +192,7 @@ def test_a_covered_space_is_not_printed() -> None:
 
 
 def test_unknown_names_say_what_there_is() -> None:
-    with pytest.raises(NotationError, match="colour, two-shape, high-contrast"):
+    with pytest.raises(NotationError, match="colour, two-shape, colour-letter, high-contrast"):
         tile_svg(Tile.Ro, "pretty")
     with pytest.raises(NotationError, match="light or dark"):
         board_svg(OPEN, theme="pretty")

@@ -51,6 +51,11 @@ def tile_in_hand(page: Page, tile: str) -> Locator:
     return hand.get_by_role("button", name=re.compile(rf"^\d+: {named(tile)}$")).first
 
 
+def open_more(visitor: Visitor) -> None:
+    """Open everything else about a game that is over, below its result."""
+    touch(visitor, visitor.page.get_by_role("button", name="More", exact=True))
+
+
 def touch(visitor: Visitor, what: Locator) -> None:
     """A finger or a mouse, as the device has it.
 

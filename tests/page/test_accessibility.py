@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from qwirkle.locale import LANGUAGES
+from qwirkle.notation.pictures.tiles import Face
 
 from .accessibility import barriers, sticks_out, too_small
 from .conftest import Visit
@@ -14,7 +15,7 @@ from .scenes import Scene, scenes
 from .seating import opened
 from .visitors import DESKTOP, NARROW, PHONE, Device
 
-FACES = ("colour", "two-shape", "high-contrast")
+FACES = tuple(Face)
 THEMES = ("light", "dark")
 # Every theme and every face; all of them together are for `make test-slow`.
 LOOKS = [

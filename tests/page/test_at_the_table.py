@@ -17,7 +17,7 @@ from .playing import (
     touch,
 )
 from .scenes import after_some_turns, looked, played
-from .seating import Table, seated
+from .seating import Table, opened, seated
 from .turns import good_turn
 from .visitors import DESKTOP, PHONE, Visitor
 
@@ -78,6 +78,20 @@ def test_three_tiles_are_drawn(visit: Visit) -> None:
     hand = host.page.get_by_role("toolbar", name="Your tiles").get_by_role("button")
     expect(hand).to_have_count(9)
     by_tapping(host, good_turn(host.view))
+
+
+def test_signs_of_action_tiles_make_no_header_taller(visit: Visit) -> None:
+    """They come in the middle of a game, and the board must not jump."""
+    heights = []
+    for game, options in (("mini", {}), ("mini", AT_START)):
+        host = visit(PHONE)
+        host.go_to_table(opened(host, visit(), game=game, options=options).id)
+        players = host.page.get_by_role("list", name="Players")
+        expect(players.locator(".chip")).to_have_count(4 if options else 0)
+        box = players.bounding_box()
+        assert box is not None
+        heights.append(box["height"])
+    assert heights[0] == heights[1]
 
 
 @pytest.mark.slow

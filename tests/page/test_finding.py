@@ -13,6 +13,7 @@ from qwirkle.tables.core.standings import FEWEST_TURNS
 
 from .accessibility import barriers, sticks_out, too_small
 from .conftest import Visit
+from .playing import open_more
 from .scenes import after_some_turns, looked, played
 from .seating import Table, opened
 from .turns import good_turn
@@ -293,6 +294,7 @@ def test_progress_is_kept_without_an_account_and_counts_a_game_once(visit: Visit
     page = ann.page
     for _ in range(2):
         page.goto(f"/t/{over.id}")
+        open_more(ann)
         progress = page.get_by_role("region", name="Your progress")
         expect(progress).to_contain_text("4 wins in a row")
     progress.get_by_role("link", name="Your progress").click()
@@ -338,6 +340,8 @@ def test_a_rated_game_is_found_played_and_remembered(visit: Visit) -> None:
         mover = people.people[looked(ann, people)["now"]["turn"]]
         mover.act(table, {"do": "play", "turn": good_turn(looked(mover, people))})
     ben.act(table, {"do": "resign"})
+    expect(page.get_by_role("dialog")).to_contain_text(re.compile(r"Rating \+\d+"))
+    open_more(ann)
     ratings = page.get_by_role("region", name="Ratings")
     expect(ratings).to_contain_text(re.compile(r"1500 → 15\d\d \(\+\d+\) provisional"))
     expect(ratings).to_contain_text(re.compile(r"1500 → 14\d\d \(−\d+\) provisional"))

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Response, Route, expect
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Request, Response, Route, expect
 
 from .conftest import Visit
 from .seating import opened
@@ -10,6 +13,8 @@ from .visitors import PHONE, SAVE_DATA
 
 MAX_BYTES = 60_000
 MAX_FILES = 10
+MAX_REQUESTS = 12
+"""Between Play and the table."""
 MAX_MORE = 4
 """Parts of a table that are fetched only when somebody plays."""
 PARTS = """() => performance.getEntriesByType("resource").map(({name}) => name)
@@ -52,6 +57,74 @@ def test_a_table_is_fetched_while_nobody_waits(visit: Visit) -> None:
     expect(page.get_by_role("toolbar", name="Your tiles")).to_be_visible()
     more = [name for name in page.evaluate(PARTS) if name not in before]
     assert len(more) <= MAX_MORE, more
+
+
+def test_play_leads_to_the_table_in_one_round_trip(visit: Visit) -> None:
+    """The answer to Play has the table in it: nothing else needs to be waited for."""
+    visitor = visit(PHONE)
+    page = visitor.page
+    page.route_web_socket("**/socket*", lambda _: None)  # nobody answers there
+    page.goto("/")
+    page.wait_for_function(f"() => ({PARTS})().some((name) => /table-.*js$/.test(name))")
+    page.wait_for_load_state("networkidle")
+    asked: list[str] = []
+
+    def note(request: Request) -> None:
+        asked.append(f"{request.method} {urlsplit(request.url).path}")
+
+    page.on("request", note)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/tables/**", hold)
+    page.get_by_role("button", name="Play").first.click()
+    expect(page.get_by_role("toolbar", name="Your tiles")).to_be_visible()
+    assert next(request for request in asked if "/api/" in request) == "POST /api/tables"
+    for route in held:
+        route.continue_()
+    page.unroute("**/api/tables/**")
+    page.wait_for_load_state("networkidle")
+    assert len(asked) < MAX_REQUESTS, asked  # and one for the socket
+
+
+def test_play_at_once_needs_few_requests(visit: Visit) -> None:
+    """Whoever is faster than the browser's idle moments waits for few parts, on wood."""
+    page = visit(PHONE).page
+    asked: list[str] = []
+
+    def note(request: Request) -> None:
+        asked.append(urlsplit(request.url).path)
+
+    page.goto("/", wait_until="commit")
+    play = page.get_by_role("button", name="Play").first
+    expect(play).to_be_visible()
+    page.on("request", note)
+    play.click()
+    expect(page.get_by_role("toolbar", name="Your tiles")).to_be_visible()
+    assert len(asked) < MAX_REQUESTS, asked
+
+
+@pytest.mark.parametrize(
+    ("path", "part"),
+    [("/puzzle", "PuzzlePage"), ("/learn/classic", "Lesson"), ("/settings", "SettingsPage")],
+)
+def test_no_view_begins_blank(visit: Visit, path: str, part: str) -> None:
+    visitor = visit(PHONE)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    visitor.page.route(f"**/assets/{part}-*.js", hold)
+    visitor.page.goto(path, wait_until="commit")
+    expect(visitor.page.get_by_role("main").get_by_role("status")).to_have_text("One moment …")
+    wooden = visitor.page.locator("main.tabletop").count() > 0
+    assert wooden == (path != "/settings")
+    visitor.until(lambda: held, "the view was not fetched")
+    held[0].continue_()
+    expect(visitor.page.get_by_role("heading", level=1)).to_be_attached()
 
 
 def test_the_empty_table_is_there_at_once(visit: Visit) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from .accessibility import barriers, sticks_out, too_small
 from .conftest import Visit
-from .playing import by_tapping, lay_by_tapping, touch
+from .playing import by_tapping, lay_by_tapping, open_more, touch
 from .seating import seated
 from .turns import good_turn
 from .visitors import DESKTOP, PHONE, Device, Visitor
@@ -50,6 +50,7 @@ def test_alone_a_turn_is_taken_back_and_the_deal_is_still_fair(visit: Visit) -> 
     # The turn that was taken back is no longer among the moves.
     assert sum("You placed" in move or "You play" in move for move in moves(ann.page)) <= 1
     ann.act(table, {"do": "resign"})
+    open_more(ann)
     expect(ann.page.get_by_text("The deal was fair")).to_be_visible()
 
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from server.served import Refusal
 
 from .conftest import Visit
-from .playing import cell_at, tap_cell, tile_in_hand, touch
+from .playing import cell_at, open_more, tap_cell, tile_in_hand, touch
 from .scenes import after_some_turns, looked, played
 from .seating import Table, opened
 from .turns import good_turn
@@ -293,7 +293,8 @@ def test_the_first_turns_of_a_replay_are_large(visit: Visit) -> None:
     ann, ben = visit(PHONE), visit()
     table = played(ann, ben, "classic")
     ann.go_to_table(table.id)
-    stage = ann.page.locator(".stage")
+    open_more(ann)
+    stage = ann.page.locator(".stepper .stage")
     last = stage.locator("g[transform]").first.get_attribute("transform") or ""
     touch(ann, ann.page.get_by_role("button", name="Go to the start"))
     touch(ann, ann.page.get_by_role("button", name="Next turn"))

@@ -24,6 +24,7 @@ from .playing import (
     finish,
     lay_by_tapping,
     on_advice,
+    open_more,
 )
 from .playing_text import by_typing
 from .seating import Table, seated
@@ -155,4 +156,5 @@ def the_end_is_shown(table: Table) -> None:
             expect(page.locator("li", has_text=player["name"]).first).to_contain_text(
                 str(player["score"])
             )
+        open_more(person)
         expect(page.get_by_text("The deal was fair")).to_be_visible()

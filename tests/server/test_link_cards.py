@@ -10,13 +10,13 @@ from typing import Any, cast
 import pytest
 
 from qwirkle.locale import LANGUAGES, preferred_language, translate
+from qwirkle.rules.editions.words import NAMES
 from qwirkle.rules.family import GAMES
 from qwirkle.server.context import AppContext
 from qwirkle.server.link_cards import Card, LinkCards, write_card
 from qwirkle.server.settings import ServerSettings
 from qwirkle.tables.core import commands as c
 from qwirkle.tables.core.settings import SeatPlan
-from qwirkle.tables.notices.wording import GAME_NAMES
 from tables.clients import Process, person, run
 
 HERE = "http://here:8000"
@@ -119,9 +119,9 @@ def test_looking_for_tables_is_limited() -> None:
 
 
 def test_games_are_named_as_on_the_page() -> None:
-    assert set(GAME_NAMES) == set(GAMES)
+    assert set(NAMES) == set(GAMES)
     for language in LANGUAGES[1:]:
-        for sentence in (*GAME_NAMES.values(), "{name} invites you to {game}"):
+        for sentence in (*NAMES.values(), "{name} invites you to {game}"):
             if sentence not in ("Select", "Connect"):
                 assert translate(language, sentence) != sentence, (language, sentence)
 

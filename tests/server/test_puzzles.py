@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -11,11 +13,13 @@ import msgspec
 import pytest
 
 from qwirkle.analysis.puzzles.calendar import puzzle_of
+from qwirkle.analysis.review.marks import POINTS
 from qwirkle.protocol.shapes.turns import write_turn
 from qwirkle.tables.learning.puzzles import has_begun
 
 from .served import served
 
+DAYS = Path(__file__).parents[2] / "frontend" / "src" / "learning" / "puzzles" / "days.ts"
 DAY = date(2026, 3, 14)
 PATH = f"/api/puzzles/{DAY}"
 
@@ -99,3 +103,9 @@ def test_a_day_begins_where_it_begins_first() -> None:
     assert has_begun(date(2026, 11, 17), noon)
     assert not has_begun(date(2026, 11, 17), noon - timedelta(hours=3))
     assert has_begun(date(2026, 11, 16), noon - timedelta(hours=12))
+
+
+def test_a_blunder_ends_a_streak_by_the_same_threshold() -> None:
+    found = re.search(r"const BLUNDER = ([\d.]+);", DAYS.read_text("utf-8"))
+    assert found is not None
+    assert float(found[1]) == POINTS.blunder

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from .players import turn_of
-from .served import Client, Served, check_store, served
+from .served import Client, Refusal, Served, check_store, served
 
 
 @pytest.fixture(scope="module")
@@ -135,3 +135,46 @@ def test_people_around_one_device_have_one_record_for_each_pair(server: Served) 
         await ann.leave()
 
     asyncio.run(scene())
+
+
+def test_people_see_each_other_and_strangers_see_nobody(server: Served) -> None:
+    async def scene() -> None:
+        ann, ben, eve = (Client(server.address) for _ in range(3))
+        table = await finished(ann, ben)
+        await statistics(ann)
+
+        async def company(client: Client, *, show: bool = True) -> list[dict[str, Any]]:
+            groups: list[dict[str, Any]] = (await client.post("/api/people", {"show": show}))[
+                "groups"
+            ]
+            return groups
+
+        (alone,) = await company(ann)
+        assert alone["people"] == [{"name": "Ben", "seat": 1, "here": False}]
+        (group,) = await company(ben)
+        assert (group["table"], group["game"]) == (table, "classic")
+        assert group["people"] == [{"name": "Ann", "seat": 0, "here": True}]
+        assert await company(eve) == []
+        await company(ann, show=False)
+        assert (await company(ben))[0]["people"][0]["here"] is False
+        with pytest.raises(Refusal) as refusal:
+            await ann.post("/api/people", {"show": "yes"})
+        assert refusal.value.problem["reason"] == "bad-request"
+        for client in (ann, ben, eve):
+            await client.leave()
+
+    asyncio.run(scene())
+
+
+def test_people_are_asked_for_only_so_often(tmp_path: Path) -> None:
+    async def scene(address: str) -> None:
+        ann = Client(address)
+        asked = [ann.post("/api/people", {"show": True}) for _ in range(20)]
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        refused = [answer for answer in answers if isinstance(answer, Refusal)]
+        assert refused
+        assert {refusal.problem["reason"] for refusal in refused} == {"too-often"}
+        await ann.leave()
+
+    with served(tmp_path, QWIRKLE_TABLE_RATE="0.25") as running:
+        asyncio.run(scene(running.address))

@@ -17,14 +17,18 @@ from qwirkle.api.problems import SENTENCES as WEB
 from qwirkle.locale import FOLDER, PLACEHOLDER, list_tiles
 from qwirkle.players.levels import LEVELS
 from qwirkle.rules.cards.state import Ending as CardsEnding
+from qwirkle.rules.editions.layouts import OPEN_TABLE, board_names
+from qwirkle.rules.editions.words import NAMES, OPTIONS
 from qwirkle.rules.family import GAMES, edition
 from qwirkle.rules.placement.state import Ending
 from qwirkle.rules.refusals.positions import SENTENCES as POSITIONS
 from qwirkle.rules.refusals.reasons import SENTENCES as RULES
+from qwirkle.rules.refusals.sentences import Sentences
 from qwirkle.rules.tiles import KINDS
-from qwirkle.tables.core.bots import PEOPLES
+from qwirkle.rules.winning import ENDINGS as GAME_ENDINGS
 from qwirkle.tables.core.events import How, Reaction, Why
 from qwirkle.tables.core.reasons import SENTENCES as TABLE
+from qwirkle.tables.core.standings import DEPARTURES, ENDINGS, OUT
 from qwirkle.tables.live.hints import SENTENCES as HINTS
 from qwirkle.tables.live.hints import HintCode
 from server.page_words import ROOT, words_tool
@@ -123,32 +127,46 @@ def options() -> set[str]:
 
 def choices() -> set[str]:
     """What can be chosen, as the JSON the page looks it up by."""
-    return {
-        json.dumps(choice, separators=(",", ":"))
+    boards = {f'board/"{name}"' for name in board_names() if name != OPEN_TABLE.name}
+    return boards | {
+        f"{name}/{json.dumps(choice, separators=(',', ':'))}"
         for game in GAMES
-        for option in edition(game).options.values()
+        for name, option in edition(game).options.items()
         for choice in option.choices
     }
 
 
 @pytest.mark.parametrize(
     ("file", "codes"),
-    [
-        ("games.ts", set(GAMES)),
-        ("games.ts", options()),
-        ("games.ts", choices()),
-        ("bots.ts", {f"{PEOPLES}{level.number}" for level in LEVELS}),
-        ("reactions.ts", set(get_args(Reaction))),
-        ("endings.ts", {*get_args(Ending), *get_args(CardsEnding)}),
-        ("endings.ts", set(get_args(How))),
-        ("endings.ts", set(get_args(Why))),
-        ("reviews/marks.ts", set(get_args(Mark))),
-    ],
+    [("reactions.ts", set(get_args(Reaction))), ("reviews/marks.ts", set(get_args(Mark)))],
     ids=lambda value: value if isinstance(value, str) else min(value),
 )
 def test_the_page_has_words_for_every_code(file: str, codes: set[str]) -> None:
     assert codes
     assert sorted(code for code in codes if not known(code, file)) == []
+
+
+@pytest.mark.parametrize(
+    ("sentences", "codes"),
+    [
+        (NAMES, set(GAMES)),
+        (OPTIONS, {*options(), *choices()}),
+        (GAME_ENDINGS, {*get_args(Ending), *get_args(CardsEnding)}),
+        (ENDINGS, set(get_args(How))),
+        (OUT, set(get_args(Why))),
+        (DEPARTURES, set(get_args(Why))),
+    ],
+    ids=min,
+)
+def test_every_code_has_a_sentence(sentences: Sentences, codes: set[str]) -> None:
+    cases = {code for code in sentences if code.endswith("/you")}
+    assert set(sentences) - cases == codes
+    assert {case.removesuffix("/you") for case in cases} <= codes
+
+
+def test_a_level_and_its_face_have_one_name() -> None:
+    """The page finds the face of a level by its English name."""
+    assert [level.face for level in LEVELS] == [level.name.lower() for level in LEVELS]
 
 
 def test_every_hint_has_a_sentence() -> None:
@@ -157,7 +175,8 @@ def test_every_hint_has_a_sentence() -> None:
 
 def test_no_module_of_the_page_has_a_table_of_refusals_of_its_own() -> None:
     """Sentences of codes are generated: a hand-written table would say them a second time."""
-    codes = {*RULES, *POSITIONS, *TABLE, *WEB, *PHOTOS, *ANALYSIS}
+    codes = {*RULES, *POSITIONS, *TABLE, *WEB, *PHOTOS, *ANALYSIS, *GAME_ENDINGS, *ENDINGS}
+    codes |= {*NAMES, *OPTIONS, *(level.name.lower() for level in LEVELS)}
     written = re.compile(r"[\"'`]?([a-z0-9/-]+)[\"'`]?: (?:\([^)]*\) =>\s*)?[tnp]\(")
     found = {
         f"{path.name}: {code}"

@@ -54,6 +54,19 @@ def test_every_game_starts_with_bots_in_the_open_seats(game: str, count: int) ->
     assert [seat.name for seat in scene.table.game.seats] == names
 
 
+def test_a_table_can_be_opened_with_the_game_running() -> None:
+    scene = lobby(SeatPlan("person", "Ann"), SeatPlan("bot", bot="level:1"), start=True)
+    assert scene.table.phase == "playing"
+    assert [type(event).__name__ for event, _ in scene.log[:2]] == ["TableOpened", "GameStarted"]
+
+
+def test_a_table_where_somebody_is_missing_is_not_opened_running() -> None:
+    assert why_not(seats=(SeatPlan("person", "Ann"), SeatPlan("person")), start=True) == (
+        "seats-empty",
+    )
+    assert why_not(start=True) == ("needs-a-person",)  # nobody has sat down
+
+
 def test_options_and_house_rules_are_played() -> None:
     scene = lobby(SeatPlan("person", "Ann"), SeatPlan("open"), game="long", house_rule=HOUSE_RULE)
     scene.do(ANN, c.Start())

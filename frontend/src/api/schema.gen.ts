@@ -349,6 +349,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/people": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** People one has played with */
+        readonly post: operations["ApiPeoplePeople"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/photos": {
         readonly parameters: {
             readonly query?: never;
@@ -708,6 +725,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/tables/{table}/luck": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The luck of a game */
+        readonly get: operations["ApiTablesLuckLuck"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/tables/{table}/mute": {
         readonly parameters: {
             readonly query?: never;
@@ -722,6 +756,23 @@ export interface paths {
         readonly post: operations["ApiTablesMuteMute"];
         /** Unmute a table */
         readonly delete: operations["ApiTablesMuteUnmute"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/tables/{table}/picture": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The result as a picture */
+        readonly get: operations["ApiTablesPicturePicture"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -1370,6 +1421,15 @@ export interface components {
             readonly expected_seq?: number | null;
         };
         /**
+         * Companion
+         * @description A person at the last table of a group.
+         */
+        readonly Companion: {
+            readonly here: boolean;
+            readonly name: string;
+            readonly seat: number;
+        };
+        /**
          * ContinueGame
          * @description Open a table that continues a saved game; its persons' seats belong to the opening device.
          */
@@ -1557,6 +1617,14 @@ export interface components {
         readonly Game: components["schemas"]["PlacementGame"] | components["schemas"]["CardsGame"];
         readonly GameChange: components["schemas"]["PlacementChange"] | components["schemas"]["CardsChange"];
         /**
+         * GameLuck
+         * @description The luck of a whole game: the part of its review that is known quickly.
+         */
+        readonly GameLuck: {
+            readonly players: readonly components["schemas"]["PlayerLuck"][];
+            readonly spread: number | null;
+        };
+        /**
          * GameOffer
          * @description A game of the family.
          */
@@ -1631,6 +1699,16 @@ export interface components {
             readonly take: boolean;
             /** @default 0 */
             readonly tiles: number;
+        };
+        /**
+         * Group
+         * @description The other people of a game, with whom one can play again.
+         */
+        readonly Group: {
+            readonly at: number;
+            readonly game: string;
+            readonly people: readonly components["schemas"]["Companion"][];
+            readonly table: string;
         };
         /**
          * HandReturned
@@ -1931,6 +2009,16 @@ export interface components {
             readonly version: string;
         };
         /**
+         * Opened
+         * @description A table was opened, now or before.
+         */
+        readonly Opened: {
+            readonly first: number;
+            readonly seq: number;
+            readonly table: string;
+            readonly view: components["schemas"]["TableView"];
+        };
+        /**
          * OpenedTournament
          * @description The id of a tournament.
          */
@@ -1981,6 +2069,8 @@ export interface components {
              * @enum {unknown}
              */
             readonly spectators?: "anyone" | "nobody";
+            /** @default false */
+            readonly start?: boolean;
         };
         /**
          * OpenVote
@@ -2039,6 +2129,20 @@ export interface components {
         readonly PasswordReset: {
             readonly new: string;
             readonly token: string;
+        };
+        /**
+         * People
+         * @description The people a device or an account has played with.
+         */
+        readonly People: {
+            readonly groups: readonly components["schemas"]["Group"][];
+        };
+        /**
+         * PeopleRequest
+         * @description A request for the people one has played with.
+         */
+        readonly PeopleRequest: {
+            readonly show: boolean;
         };
         /**
          * PersonStatistics
@@ -2298,6 +2402,14 @@ export interface components {
             readonly seat: number;
             readonly table: string;
             readonly title: string;
+        };
+        /**
+         * PlayerLuck
+         * @description One player's luck, without a judgement of their turns.
+         */
+        readonly PlayerLuck: {
+            readonly luck: number | null;
+            readonly margin_without_luck: number | null;
         };
         /**
          * PongMessage
@@ -5938,6 +6050,111 @@ export interface operations {
             };
         };
     };
+    readonly ApiPeoplePeople: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PeopleRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Request fulfilled, document follows */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["People"];
+                };
+            };
+            /** @description The request is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do that. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table or the rules refuse it. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The values are not possible. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readonly ApiPhotosReadPhoto: {
         readonly parameters: {
             readonly query: {
@@ -7538,7 +7755,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Done"];
+                    readonly "application/json": components["schemas"]["Opened"];
                 };
             };
             /** @description The request is not valid. */
@@ -8367,6 +8584,110 @@ export interface operations {
             };
         };
     };
+    readonly ApiTablesLuckLuck: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The id of the table, as in its invitation. */
+                readonly table: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The luck. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["GameLuck"];
+                };
+            };
+            /** @description The request is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do that. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table or the rules refuse it. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The values are not possible. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readonly ApiTablesMuteTableNotices: {
         readonly parameters: {
             readonly query?: never;
@@ -8594,6 +8915,113 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["TableNoticeState"];
+                };
+            };
+            /** @description The request is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do that. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table or the rules refuse it. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The values are not possible. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly ApiTablesPicturePicture: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The look of the tiles. */
+                readonly face?: "colour" | "colour-letter" | "high-contrast" | "two-shape";
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The id of the table, as in its invitation. */
+                readonly table: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Request fulfilled, document follows */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "image/svg+xml": string;
                 };
             };
             /** @description The request is not valid. */
@@ -9988,7 +10416,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Done"];
+                    readonly "application/json": components["schemas"]["Opened"];
                 };
             };
             /** @description The request is not valid. */

@@ -42,7 +42,10 @@ export class TableSocket {
   constructor(
     readonly table: string,
     readonly listener: Listener,
+    /** The last event that is known already. */
+    since = -1,
   ) {
+    this.#known = since;
     this.#connect();
     addEventListener("online", this.#wake);
     addEventListener("offline", this.#lose);

@@ -1,12 +1,25 @@
 /** Opening tables, and commands to them that need no socket. */
 
 import { commandId, post } from "./client";
-import type { Command, TablePlan } from "./types";
+import type { Command, TablePlan, TableView } from "./types";
+
+/** The tables this page has just opened, as the server described them: shown before their socket is open. */
+const opened = new Map<string, TableView>();
 
 /** Open a table and return its id, which is the invitation. */
 export async function openTable(plan: TablePlan): Promise<string> {
-  const table = { do: "open-table", ...plan } as const;
-  return (await post("/api/tables", { body: { command_id: commandId(), table } })).table;
+  const asked = { do: "open-table", ...plan } as const;
+  const body = { command_id: commandId(), table: asked };
+  const { table, view } = await post("/api/tables", { body });
+  opened.set(table, view);
+  return table;
+}
+
+/** Return what is known of a table that this page has opened, once: it changes from then on. */
+export function takeOpened(table: string): TableView | null {
+  const view = opened.get(table) ?? null;
+  opened.delete(table);
+  return view;
 }
 
 /** Send a command without a socket: the cookie that proves a seat may come only with the answer. */
@@ -20,8 +33,6 @@ export async function startTable(table: string): Promise<void> {
 }
 
 /** Open a table whose game begins immediately. */
-export async function playNow(plan: TablePlan): Promise<string> {
-  const table = await openTable(plan);
-  await startTable(table);
-  return table;
+export function playNow(plan: TablePlan): Promise<string> {
+  return openTable({ ...plan, start: true });
 }

@@ -18,6 +18,7 @@ export type EditionView = Schemas["EditionView"];
 export type EventView = Schemas["EventView"];
 export type Ended = Schemas["Ended"];
 export type Game = Schemas["Game"];
+export type GameLuck = Schemas["GameLuck"];
 export type Hint = Schemas["Hint"];
 export type JudgedTurn = Schemas["JudgedTurn"];
 export type Lesson = Schemas["LessonView"];

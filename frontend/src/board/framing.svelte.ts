@@ -88,6 +88,13 @@ export class Framing {
     camera.look(this.mode === "whole" ? this.#everything() : this.#usual(), atOnce);
   }
 
+  /** Choose the whole table or the usual view, unless the reader has moved the table. */
+  prefer(whole: boolean): void {
+    if (this.mode === "free") return;
+    this.mode = whole ? "whole" : "auto";
+    if (this.camera.width > 0) this.settle();
+  }
+
   /** Toggle between the whole table and, if it is too large to read, the active part. */
   toggle(): void {
     this.#before = null;

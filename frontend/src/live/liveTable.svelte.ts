@@ -2,7 +2,17 @@
 
 import { post } from "../api/client";
 import { TableSocket } from "../api/socket";
-import type { Arranged, Command, Done, Hint, Preview, TileCode, Turn } from "../api/types";
+import { takeOpened } from "../api/tables";
+import type {
+  Arranged,
+  Command,
+  Done,
+  Hint,
+  Preview,
+  TableView,
+  TileCode,
+  Turn,
+} from "../api/types";
 import { TableState } from "./tableState.svelte";
 
 export class LiveTable extends TableState {
@@ -13,27 +23,37 @@ export class LiveTable extends TableState {
   constructor(id: string) {
     super(id);
     this.#path = { table: id };
-    this.#socket = new TableSocket(id, {
-      view: (view) => {
-        this.clockOffset = view.at - Date.now();
-        this.view = view;
-        this.#wake();
+    const opened = takeOpened(id);
+    if (opened !== null) this.#show(opened);
+    this.#socket = new TableSocket(
+      id,
+      {
+        view: (view) => {
+          this.#show(view);
+          this.#wake();
+        },
+        event: (event) => {
+          this.fold(event);
+          this.#wake();
+        },
+        present: (seats, watching) => {
+          this.present = seats;
+          this.watching = watching;
+        },
+        connection: (state) => {
+          this.connection = state;
+        },
+        refused: (reason) => {
+          this.refused = reason;
+        },
       },
-      event: (event) => {
-        this.fold(event);
-        this.#wake();
-      },
-      present: (seats, watching) => {
-        this.present = seats;
-        this.watching = watching;
-      },
-      connection: (state) => {
-        this.connection = state;
-      },
-      refused: (reason) => {
-        this.refused = reason;
-      },
-    });
+      opened?.now.seq,
+    );
+  }
+
+  #show(view: TableView): void {
+    this.clockOffset = view.at - Date.now();
+    this.view = view;
   }
 
   /** Send a command. Turns include the last event that the player has seen, so that nothing is played by mistake. */

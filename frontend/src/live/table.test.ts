@@ -115,6 +115,13 @@ describe("whose turn it is", () => {
     expect(said(table)).toBe("Ben is away. Waited 2 minutes so far");
   });
 
+  test("somebody who has just left has not been waited for yet", () => {
+    vi.useFakeTimers({ now: 14_000 });
+    const table = new FakeTable({ now: nowOf({ turn: 1 }) });
+    table.present = [0];
+    expect(said(table)).toBe("Waiting for Ben, who is away");
+  });
+
   test("on a shared device the name says whose turn it is", () => {
     const table = new FakeTable({ you: { seats: [0, 1], host: true, hands: [] } });
     expect(said(table)).toBe("Ann, your turn");

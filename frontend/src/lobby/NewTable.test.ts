@@ -29,7 +29,6 @@ const settled = async () => {
 beforeEach(() => {
   settings.name = "";
   requests = serve({
-    "/api/tables/t9/commands": { seq: 1, first: 1 },
     "/api/tables": { table: "t9" },
     "/api/offers": { games: [mini], bounds: { name: 24 } },
     "/api/boards": { squares: null },
@@ -61,7 +60,10 @@ describe("a new table", () => {
     await userEvent.type(screen.getByRole("textbox", { name: "Name for seat 2" }), "Ben");
     await userEvent.click(screen.getByRole("button", { name: "Start the game" }));
     await settled();
-    expect(requests.at(-1)).toMatchObject({ path: "/api/tables/t9/commands" });
+    expect(requests.at(-1)).toMatchObject({
+      path: "/api/tables",
+      body: { table: { start: true } },
+    });
     go("/");
   });
 

@@ -21,9 +21,11 @@ export interface Moment {
 
 /** The properties of a family's stage. */
 export interface StageProps {
-  readonly moment: Moment;
+  readonly moment: Pick<Moment, "game" | "seat" | "marked" | "lines">;
   /** Another turn to show at that moment, as if it came next. */
   readonly instead?: Turn | undefined;
+  /** Whether the whole table is shown, even if it is too small to read. */
+  readonly whole?: boolean;
 }
 
 /** All hands after an event, seat by seat, which are known when a table has ended. */

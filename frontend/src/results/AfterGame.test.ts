@@ -23,7 +23,6 @@ function ended(how: Ended, more: Partial<Now> = {}): void {
 
 test("a beaten animal has its stars, and the next one waits", async () => {
   const requests = serve({
-    "/api/tables/t9/commands": { seq: 2, first: 2 },
     "/api/tables": { table: "t9" },
   });
   ended(WON);

@@ -3,9 +3,10 @@ import userEvent from "@testing-library/user-event";
 import { flushSync } from "svelte";
 import { describe, expect, test } from "vitest";
 import type { Ended, Now } from "../api/types";
+import { settings } from "../settings/settings.svelte";
 import { FakeTable } from "../testing/fakeTable.svelte";
 import { serve } from "../testing/server";
-import { botOf, nowOf, seatOf, viewOf } from "../testing/views";
+import { botOf, eventOf, nowOf, seatOf, tilesGame, viewOf } from "../testing/views";
 import EndedTable from "./EndedTable.svelte";
 import Rematch from "./Rematch.svelte";
 import Result from "./Result.svelte";
@@ -93,6 +94,11 @@ describe("an ended table", () => {
     });
     const table = new FakeTable({ now: over() });
     render(EndedTable, { table });
+    expect(screen.queryByRole("button", { name: "Share the replay" })).not.toBeInTheDocument();
+    const more = screen.getByRole("button", { name: "More" });
+    expect(more).toHaveAttribute("aria-expanded", "false");
+    await userEvent.click(more);
+    expect(more).toHaveAttribute("aria-expanded", "true");
     await userEvent.click(screen.getByRole("button", { name: "Share the replay" }));
     const dialog = screen.getByRole("dialog", { name: "Share the replay" });
     expect(await within(dialog).findByRole("textbox")).toHaveValue(
@@ -102,5 +108,91 @@ describe("an ended table", () => {
     table.change({ spectators: "nobody" });
     flushSync();
     expect(screen.queryByRole("button", { name: "Share the replay" })).not.toBeInTheDocument();
+  });
+
+  test("its card is a dialog; Escape shows the table, and the focus follows", async () => {
+    serve({});
+    render(EndedTable, { table: new FakeTable({ now: over() }) });
+    const card = screen.getByRole("dialog", { name: "You win!" });
+    expect(within(card).getByRole("button", { name: "Play again" })).toBeVisible();
+    expect(within(card).getByRole("link", { name: "Review the game" })).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+    const back = screen.getByRole("button", { name: "Show the result" });
+    expect(back).toHaveFocus();
+    await userEvent.click(back);
+    expect(screen.getByRole("heading", { level: 1 })).toHaveFocus();
+  });
+
+  test("Escape in another dialog leaves the card where it is", async () => {
+    serve({ "/api/tables/t1/story": { events: [] } });
+    render(EndedTable, { table: new FakeTable({ now: over() }) });
+    await userEvent.click(screen.getByRole("button", { name: "More" }));
+    await userEvent.click(screen.getByRole("button", { name: "Share the replay" }));
+    await userEvent.keyboard("{Escape}");
+    expect(screen.getByRole("dialog", { name: "You win!" })).toBeInTheDocument();
+  });
+
+  test("a tournament is the way on from its games", () => {
+    serve({});
+    const series = { kind: "swiss", number: 1, wins: null, standings: [], tournament: "s1" };
+    const now = over({}, { series: series as never });
+    render(EndedTable, { table: new FakeTable({ now }) });
+    const card = screen.getByRole("dialog", { name: "You win!" });
+    expect(within(card).getByRole("link", { name: "Back to the tournament" })).toHaveAttribute(
+      "href",
+      "/swiss/s1",
+    );
+    expect(within(card).queryByRole("button", { name: "Play again" })).not.toBeInTheDocument();
+  });
+
+  test("what luck did is told, and the best turn is played again behind the card", async () => {
+    settings.pace = "off";
+    const game = tilesGame({
+      seq: 1,
+      players: tilesGame().players.map((player) => ({ ...player, score: 0 })),
+    });
+    const scored = {
+      ...game,
+      seq: 2,
+      players: game.players.map((player, seat) => ({ ...player, score: seat === 0 ? 7 : 0 })),
+    };
+    const acts = [
+      { event: "tiles-placed", seat: 0, tiles: [[1, 0, "Rs"]], lines: [], points: 7, stars: [] },
+    ];
+    const events = [
+      eventOf({ event: "game-started" } as never, {
+        seq: 1,
+        game: game as never,
+        board: game.board as never,
+      }),
+      eventOf({ event: "turn-played", seat: 0, acts, by: "player" } as never, {
+        seq: 2,
+        game: scored as never,
+      }),
+    ];
+    serve({
+      "/api/tables/t1/story": { events, hands: null },
+      "/api/tables/t1/luck": {
+        players: [
+          { luck: 1, margin_without_luck: 20 },
+          { luck: 1, margin_without_luck: -20 },
+        ],
+        spread: 15,
+      },
+    });
+    render(EndedTable, { table: new FakeTable({ now: over() }) });
+    expect(
+      await screen.findByText(
+        "Without luck you would be ahead by 20 points, give or take 15 points.",
+      ),
+    ).toBeVisible();
+    const best = await screen.findByRole("button", { name: /Best turn: Ann, 7 points/ });
+    await userEvent.click(best);
+    expect(best).toHaveAttribute("aria-pressed", "true");
+    expect(await screen.findByText("You played red square for 7 points.")).toBeVisible();
+    await userEvent.click(best);
+    expect(best).toHaveAttribute("aria-pressed", "false");
+    expect(screen.queryByText("You played red square for 7 points.")).not.toBeInTheDocument();
   });
 });

@@ -7,7 +7,8 @@ import { LANGUAGES, type Language } from "../words/languages.gen";
 import { preferred, speak } from "../words/translate.svelte";
 
 /** The look of the tiles. */
-export type TileFace = "colour" | "two-shape" | "high-contrast";
+export const TILE_FACES = ["colour", "two-shape", "colour-letter", "high-contrast"] as const;
+export type TileFace = (typeof TILE_FACES)[number];
 
 export interface Settings {
   language: Language | "auto";
@@ -17,10 +18,14 @@ export interface Settings {
   motion: "auto" | "reduced";
   /** How fast the page narrates the turns of the others. */
   pace: "slow" | "normal" | "fast" | "off";
+  /** Whether the table has an atmosphere: sounds, vibration, warm lines and an evening light. */
+  atmosphere: boolean;
   sound: boolean;
   vibration: boolean;
   /** Whether the cells where a chosen tile fits are shown. */
   fits: boolean;
+  /** Whether boards have the numbers of their rows and columns along the edge. */
+  coordinates: boolean;
   /** Whether only the Play button plays a turn; otherwise a second tap on the last laid piece does, too. */
   confirm: boolean;
   leftHanded: boolean;
@@ -45,9 +50,11 @@ const USUAL: Settings = {
   text: 1,
   motion: "auto",
   pace: "normal",
+  atmosphere: true,
   sound: true,
   vibration: true,
   fits: true,
+  coordinates: false,
   confirm: true,
   leftHanded: false,
   typing: false,
@@ -59,14 +66,16 @@ const USUAL: Settings = {
 };
 const CHOICES = {
   language: ["auto", ...Object.keys(LANGUAGES)],
-  face: ["colour", "two-shape", "high-contrast"],
+  face: TILE_FACES,
   theme: ["auto", "light", "dark"],
   text: [1, 2, 3],
   motion: ["auto", "reduced"],
   pace: ["slow", "normal", "fast", "off"],
+  atmosphere: [true, false],
   sound: [true, false],
   vibration: [true, false],
   fits: [true, false],
+  coordinates: [true, false],
   confirm: [true, false],
   leftHanded: [true, false],
   typing: [true, false],
@@ -97,6 +106,11 @@ function read(): Settings {
 /** Return whether motion is off. */
 export function still(): boolean {
   return settings.motion === "reduced" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** Return whether the table glows and its light changes: not for readers who want no motion. */
+export function warm(): boolean {
+  return settings.atmosphere && !still();
 }
 
 /** Store and apply the settings whenever they change. Called once, inside an effect root. */

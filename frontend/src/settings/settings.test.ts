@@ -6,7 +6,7 @@ import { vibrate, vibrateForYourTurn } from "../game/shared/vibration";
 import { withEffects } from "../testing/effects.svelte";
 import { language, speak } from "../words/translate.svelte";
 import SettingsForm from "./SettingsForm.svelte";
-import { apply, settings, still } from "./settings.svelte";
+import { apply, settings, still, warm } from "./settings.svelte";
 
 const before = { ...settings };
 let stop = () => {};
@@ -42,8 +42,8 @@ describe("settings", () => {
   test("change the face of the tiles", async () => {
     render(SettingsForm);
     const faces = within(screen.getByRole("group", { name: "Tiles" })).getAllByRole("radio");
-    expect(faces).toHaveLength(3);
-    await userEvent.click(faces[2] as Element);
+    expect(faces).toHaveLength(4);
+    await userEvent.click(faces[3] as Element);
     expect(settings.face).toBe("high-contrast");
   });
 
@@ -107,6 +107,22 @@ describe("settings of the table", () => {
     vibrating(undefined);
     render(SettingsForm);
     expect(screen.queryByRole("switch", { name: "Vibration" })).not.toBeInTheDocument();
+  });
+
+  test("one switch turns off sounds, vibration, glow and light together", async () => {
+    const felt = vi.fn();
+    vibrating(felt);
+    render(SettingsForm);
+    expect(warm()).toBe(true);
+    await userEvent.click(screen.getByRole("switch", { name: "Atmosphere" }));
+    expect(screen.queryByRole("switch", { name: "Sound" })).not.toBeInTheDocument();
+    expect(screen.queryByRole("switch", { name: "Vibration" })).not.toBeInTheDocument();
+    vibrate();
+    expect(felt).not.toHaveBeenCalled();
+    expect(warm()).toBe(false);
+    settings.atmosphere = true;
+    settings.motion = "reduced";
+    expect(warm()).toBe(false);
   });
 
   test("a tick is felt only if it is wanted", () => {

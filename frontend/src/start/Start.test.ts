@@ -16,14 +16,12 @@ const settled = async () => {
 
 describe("one click to a game", () => {
   test("opens a table with a bot, starts it and goes there", async () => {
-    const requests = serve({
-      "/api/tables/t9/commands": { seq: 2, first: 2 },
-      "/api/tables": { table: "t9" },
-    });
+    const requests = serve({ "/api/tables": { table: "t9" } });
     render(Start);
     await userEvent.click(screen.getByRole("button", { name: /^Play/ }));
     await settled();
-    expect(requests.map(({ path }) => path)).toEqual(["/api/tables", "/api/tables/t9/commands"]);
+    expect(requests.map(({ path }) => path)).toEqual(["/api/tables"]);
+    expect(requests[0]?.body).toMatchObject({ table: { start: true } });
     expect(requests[0]?.body).toMatchObject({
       table: { game: "classic", seats: [{ kind: "person" }, { kind: "bot", bot: "level:4" }] },
     });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { openLines, openLineWords } from "./openLines";
+import { openLines } from "../board/openLines";
+import { openLineWords } from "./openLines";
 
 test("open lines are listed with what they lack, the longest first", () => {
   const lines = openLines([

@@ -1,35 +1,10 @@
-/** Lines of the table that can be extended, the longest first, and the tiles they lack. */
+/** Lines of the table that can be extended, and the tiles they lack, in words. */
 
-import type { Placed, TileCode } from "../api/types";
+import type { TileCode } from "../api/types";
+import type { OpenLine } from "../board/openLines";
 import { COLOURS, SHAPES } from "../tiles/tileCodes";
 import { tileName } from "../tiles/tileNames";
 import { t } from "../words/translate.svelte";
-
-const FULL = 6;
-
-interface OpenLine {
-  readonly tiles: readonly Placed[];
-  readonly row: boolean;
-}
-
-/** Return the lines of two to five tiles. */
-export function openLines(board: readonly Placed[]): readonly OpenLine[] {
-  const at = new Map(board.map((placed) => [`${placed[0]},${placed[1]}`, placed]));
-  const found = board.flatMap(([x, y]) =>
-    [true, false].flatMap((row): OpenLine[] => {
-      const [dx, dy] = row ? [1, 0] : [0, 1];
-      if (at.has(`${x - dx},${y - dy}`)) return [];
-      const tiles: Placed[] = [];
-      for (let step = 0; ; step++) {
-        const next = at.get(`${x + step * dx},${y + step * dy}`);
-        if (next === undefined) break;
-        tiles.push(next);
-      }
-      return tiles.length > 1 && tiles.length < FULL ? [{ tiles, row }] : [];
-    }),
-  );
-  return found.sort((a, b) => b.tiles.length - a.tiles.length);
-}
 
 export function openLineWords({ tiles, row }: OpenLine): string {
   const [first, last] = [tiles[0], tiles.at(-1)];

@@ -2,6 +2,7 @@
 
 import { placementGame } from "../api/games";
 import type { Cell, Game, Now, Placed, TileCode } from "../api/types";
+import { openLines } from "../board/openLines";
 import { unseenKinds } from "../game/placement/unseenTiles";
 import type { Narrator } from "../game/shared/narrator";
 import { nameAt, timeLeft } from "../live/seats";
@@ -12,7 +13,7 @@ import { colourLegend, shapeLegend } from "../ui/legend";
 import { spelled } from "../words/durations";
 import { t } from "../words/translate.svelte";
 import { cellWords, columnWords, rowWords } from "./descriptions";
-import { openLines, openLineWords } from "./openLines";
+import { openLineWords } from "./openLines";
 import type { TextGame } from "./textGame";
 import { commandName, type Word, withCodes } from "./vocabulary";
 

@@ -3,6 +3,8 @@
 export const BLOCK = "#17181b";
 export const BONE = "#f7f4ec";
 export const EDGE_LIGHT = "#63656d";
+export const LIGHT_DISC = "BGR";
+export const DISC = 28;
 export const INNER: Readonly<Record<string, string>> = {
   "B": "d",
   "G": "c",
@@ -42,6 +44,14 @@ export const STOUT: Readonly<Record<string, string>> = {
   "o": "M-40 0A40 40 0 1 1 40 0A40 40 0 1 1-40 0Z",
   "s": "M-36-36H36V36H-36Z",
   "x": "M0-22L34-42L42-34L22 0L42 34L34 42L0 22L-34 42L-42 34L-22 0L-42-34L-34-42Z"
+};
+export const BOLD: Readonly<Record<string, string>> = {
+  "b": "M0 -47L9.9 -24L33.2 -33.2L24 -9.9L47 -0L24 9.9L33.2 33.2L9.9 24L0 47L-9.9 24L-33.2 33.2L-24 9.9L-47 0L-24 -9.9L-33.2 -33.2L-9.9 -24Z",
+  "c": "M-18-18A20 20 0 1 1 18-18A20 20 0 1 1 18 18A20 20 0 1 1-18 18A20 20 0 1 1-18-18Z",
+  "d": "M0-46L46 0L0 46L-46 0Z",
+  "o": "M-42 0A42 42 0 1 1 42 0A42 42 0 1 1-42 0Z",
+  "s": "M-40-40H40V40H-40Z",
+  "x": "M0-18L33-45L45-33L18 0L45 33L33 45L0 18L-33 45L-45 33L-18 0L-45-33L-33-45Z"
 };
 export const SMALL: Readonly<Record<string, string>> = {
   "b": "M0 -23L3.6 -8.8L16.3 -16.3L8.8 -3.6L23 -0L8.8 3.6L16.3 16.3L3.6 8.8L0 23L-3.6 8.8L-16.3 16.3L-8.8 3.6L-23 0L-8.8 -3.6L-16.3 -16.3L-3.6 -8.8Z",

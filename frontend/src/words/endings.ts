@@ -3,55 +3,19 @@
 import type { Ended, Game, Now } from "../api/types";
 import { nameAt, onlySeat } from "../live/seats";
 import { listed } from "./lists";
+import { sentenceIn } from "./sentences";
+import { DEPARTURES, ENDINGS, GAME_ENDINGS, OUT } from "./sentences.gen";
 import { t } from "./translate.svelte";
-
-/** The endings by the rules; `name` is the player who ended it, `me` whether that is the reader. */
-const GAME: Readonly<Record<string, (name: string, me: boolean) => string>> = {
-  "went-out": (name, me) =>
-    me ? t("You played the last tile.") : t("{name} played the last tile.", { name }),
-  "all-passed": () => t("Nobody could place or trade any more tiles."),
-  "no-progress": () => t("Nobody played anything for several rounds."),
-  "last-round": () => t("The deck was empty, and everyone had one last turn."),
-};
-
-const TABLE: Readonly<Record<string, () => string>> = {
-  finished: () => t("The game is over."),
-  resigned: () => t("The others have left the game."),
-  agreed: () => t("The players agreed to end the game."),
-  closed: () => t("The table was closed before the game began."),
-  "never-started": () => t("The game was never started."),
-};
-
-/** The reasons why a seat was no longer in the game at the end. */
-const OUT: Readonly<Record<string, () => string>> = {
-  resigned: () => t("gave up"),
-  time: () => t("ran out of time"),
-  missed: () => t("missed too many turns"),
-  voted: () => t("went away"),
-};
-
-const OUT_YOURSELF: Readonly<Record<string, () => string>> = {
-  resigned: () => t("you gave up"),
-  time: () => t("you ran out of time"),
-  missed: () => t("you missed too many turns"),
-  voted: () => t("you went away"),
-};
 
 /** Return why a seat is out, beside its name; `me` for the reader's own. */
 export function outText(why: string, me = false): string {
-  return (me ? OUT_YOURSELF : OUT)[why]?.() ?? "";
+  return sentenceIn(OUT, why, me ? { case: "you" } : {}) ?? "";
 }
 
 /** Return why a seat is out of the game, in a sentence. */
 export function outSentence(why: string, me: boolean, name: string): string {
-  if (why === "resigned") return me ? t("You gave up.") : t("{name} gave up.", { name });
-  if (why === "voted")
-    return me
-      ? t("The others continue without you.")
-      : t("The others continue without {name}.", { name });
-  if (why === "missed")
-    return me ? t("You missed too many turns.") : t("{name} missed too many turns.", { name });
-  return me ? t("You ran out of time.") : t("{name} ran out of time.", { name });
+  const params = me ? { case: "you" } : { name };
+  return sentenceIn(DEPARTURES, why, params) ?? sentenceIn(DEPARTURES, "time", params) ?? "";
 }
 
 /** Return one sentence about the ending; `own` are the reader's seats. */
@@ -61,7 +25,12 @@ export function howItEnded(now: Now, game: Game | null, own: readonly number[] =
   const me = onlySeat({ seats: own });
   if (how === "finished" && typeof ending === "string") {
     const last = Number((game?.last as { seat?: number } | null)?.seat ?? -1);
-    const said = GAME[ending]?.(nameAt(now, last), last === me);
+    const mine = last === me && `${ending}/you` in GAME_ENDINGS;
+    const said = sentenceIn(
+      GAME_ENDINGS,
+      ending,
+      mine ? { case: "you" } : { name: nameAt(now, last) },
+    );
     if (said !== undefined) return said;
   }
   const [gone, ...others] = now.seats.flatMap((seat, number) =>
@@ -71,7 +40,7 @@ export function howItEnded(now: Now, game: Game | null, own: readonly number[] =
     const why = now.seats[gone]?.out ?? "";
     return outSentence(why === "voted" ? "resigned" : why, gone === me, nameAt(now, gone));
   }
-  return TABLE[how]?.() ?? t("The game is over.");
+  return sentenceIn(ENDINGS, how) ?? t("The game is over.");
 }
 
 /** Return the winners, as a title; `own` are the reader's seats. */

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { Refusal } from "../api/client";
 import type { Objection } from "../api/types";
+import { settings } from "../settings/settings.svelte";
 import { problemOf } from "../testing/views";
 import type { Language } from "./languages.gen";
 import { objectionText, spokenObjection, turnRefusal } from "./reasons";
@@ -84,4 +85,13 @@ test("bots and guests are called as everywhere on the page", async () => {
   expect(objectionText(objection("not-your-turn", { name: "Otter 2" }))).toBe("Otter 2 ist dran.");
   expect(objectionText(objection("not-your-turn", { name: "Fox" }))).toBe("Fuchs ist dran.");
   expect(objectionText(objection("not-your-turn", { name: "Guest" }))).toBe("Gast ist dran.");
+});
+
+test("a line is “this row” for the eye, until boards show its number", () => {
+  const gap = objection("gap", { axis: "row", at: -2 });
+  expect(objectionText(gap)).toMatch(/^Close the gap in this row:/);
+  expect(spokenObjection(gap)).toMatch(/^Close the gap in row -2:/);
+  settings.coordinates = true;
+  expect(objectionText(gap)).toBe(spokenObjection(gap));
+  settings.coordinates = false;
 });

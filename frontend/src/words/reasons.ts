@@ -2,17 +2,18 @@
 
 import { Refusal } from "../api/client";
 import type { Objection } from "../api/types";
+import { settings } from "../settings/settings.svelte";
 import { errorText } from "./refusals";
 import { sentenceIn } from "./sentences";
 import { DEMANDS, HERE, RULES } from "./sentences.gen";
 import { type Params, t } from "./translate.svelte";
 
 /**
- * Return the sentence for a reason of the rules; undefined if it is none of theirs. No view shows the
- * numbers of rows and columns, so the visible text has “this row”; the spoken one has the number.
+ * Return the sentence for a reason of the rules; undefined if it is none of theirs. The visible
+ * text has “this row” unless boards show the numbers of their rows; the spoken one has the number.
  */
 export function ruleText(reason: string, params: Params = {}, spoken = false): string | undefined {
-  const here = spoken ? undefined : sentenceIn(HERE, reason, params);
+  const here = spoken || settings.coordinates ? undefined : sentenceIn(HERE, reason, params);
   return here ?? sentenceIn(RULES, reason, params);
 }
 

@@ -332,3 +332,45 @@ export const HINTS = {
     "other": "A Qwirkle: {n} points."
   }
 } as const satisfies Sentences;
+
+/** Why a game ended. From `rules/winning.py`. */
+export const GAME_ENDINGS = {
+  "went-out": "{name} played the last tile.",
+  "went-out/you": "You played the last tile.",
+  "all-passed": "Nobody could place or trade any more tiles.",
+  "no-progress": "Nobody played anything for several rounds.",
+  "last-round": "The deck was empty, and everyone had one last turn."
+} as const satisfies Sentences;
+
+/** Why a table ended. From `tables/core/standings.py`. */
+export const ENDINGS = {
+  "finished": "The game is over.",
+  "resigned": "The others have left the game.",
+  "agreed": "The players agreed to end the game.",
+  "closed": "The table was closed before the game began.",
+  "never-started": "The game was never started."
+} as const satisfies Sentences;
+
+/** Why a seat is out, by its name. From `tables/core/standings.py`. */
+export const OUT = {
+  "resigned": "gave up",
+  "resigned/you": "you gave up",
+  "time": "ran out of time",
+  "time/you": "you ran out of time",
+  "missed": "missed too many turns",
+  "missed/you": "you missed too many turns",
+  "voted": "went away",
+  "voted/you": "you went away"
+} as const satisfies Sentences;
+
+/** Why a seat is out of the game, in a sentence. From `tables/core/standings.py`. */
+export const DEPARTURES = {
+  "resigned": "{name} gave up.",
+  "resigned/you": "You gave up.",
+  "time": "{name} ran out of time.",
+  "time/you": "You ran out of time.",
+  "missed": "{name} missed too many turns.",
+  "missed/you": "You missed too many turns.",
+  "voted": "The others continue without {name}.",
+  "voted/you": "The others continue without you."
+} as const satisfies Sentences;

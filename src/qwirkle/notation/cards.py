@@ -28,8 +28,9 @@ def draw(state: State) -> str:
     return table_ascii(state.table)
 
 
-def svg(state: State, face: str) -> str:
-    """Draw the table with the cards of the last turn marked."""
+def svg(state: State, face: str, *, coordinates: bool = True) -> str:
+    """Draw the table with the cards of the last turn marked; it has no coordinates."""
+    del coordinates
     turn = state.last
     return cards_svg(
         state.table,

@@ -48,8 +48,11 @@ class Notation(Protocol[EditionT_contra, StateT_contra, ViewT, TurnT_co]):
         """Draw the table as plain text."""
         ...
 
-    def svg(self, state: StateT_contra, face: str, /) -> str:
-        """Draw the table as a picture, with the last turn marked."""
+    def svg(self, state: StateT_contra, face: str, /, *, coordinates: bool = True) -> str:
+        """Draw the table as a picture, with the last turn marked.
+
+        ``coordinates`` numbers the columns and rows of a board.
+        """
         ...
 
     def write_position(self, view: ViewT, /) -> str:

@@ -27,12 +27,14 @@ def draw(state: State) -> str:
     return board_ascii(state.board)
 
 
-def svg(state: State, face: str) -> str:
+def svg(state: State, face: str, *, coordinates: bool = True) -> str:
     """Draw the board with the tiles of the last turn marked."""
     last = state.last
     marked = [] if last is None else [placed.cell for placed in last.placed]
     stars = state.stars_left if state.board.layout.stars else None
-    return board_svg(state.board, face=face, highlight=marked, tokens=stars)
+    return board_svg(
+        state.board, face=face, highlight=marked, tokens=stars, coordinates=coordinates
+    )
 
 
 def new_record() -> TileRecordBuilder:

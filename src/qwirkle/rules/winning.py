@@ -1,4 +1,4 @@
-"""The winners: the seats with the highest score share the win, in every game of the family."""
+"""The winners, the seats with the highest score, and the endings of a game in words."""
 
 from __future__ import annotations
 
@@ -6,6 +6,17 @@ from collections.abc import Sequence
 from typing import Generic, TypeVar
 
 import msgspec
+
+from qwirkle.rules.refusals.sentences import Sentences
+
+ENDINGS: Sentences = {
+    "went-out": "{name} played the last tile.",
+    "went-out/you": "You played the last tile.",
+    "all-passed": "Nobody could place or trade any more tiles.",
+    "no-progress": "Nobody played anything for several rounds.",
+    "last-round": "The deck was empty, and everyone had one last turn.",
+}
+"""Why a game ended; ``name`` is the player who ended it."""
 
 EndingT = TypeVar("EndingT")
 

@@ -73,12 +73,15 @@ def services_of(service: TableService, commands: Commands) -> dict[type, object]
         service.lists,
         service.tournaments,
         service.quick_games,
+        service.company,
         service.statistics,
         service.rivalries,
         service.accounts,
         service.exports,
         service.practice,
         service.reviews,
+        service.lucks,
+        service.pictures,
         service.notifier,
     )
     return {**{type(part): part for part in parts if part is not None}, Commands: commands}

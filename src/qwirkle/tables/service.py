@@ -29,11 +29,14 @@ from qwirkle.tables.notices.egress import Egress
 from qwirkle.tables.notices.notifier import Notifier
 from qwirkle.tables.notices.settings import NoticeSettings, make_notifier
 from qwirkle.tables.photos.photos import PhotoQueries
+from qwirkle.tables.results.company import Company
 from qwirkle.tables.results.keeper import ResultKeeper
 from qwirkle.tables.results.model import ResultStore
+from qwirkle.tables.results.pictures import ResultPictures
 from qwirkle.tables.results.rivalries import RivalryService
 from qwirkle.tables.results.statistics import StatisticsService
 from qwirkle.tables.reviews.jobs import RunJob, run_job
+from qwirkle.tables.reviews.lucks import Lucks
 from qwirkle.tables.reviews.practice import Practice
 from qwirkle.tables.reviews.reviews import Reviews
 from qwirkle.tables.storage.ports import Bus, DocumentStore, PresenceBoard, Store
@@ -93,7 +96,8 @@ class TableService:
         secrets: Callable[[str | None], Secrets] = SystemSecrets,
     ) -> None:
         settings = settings or ServiceSettings()
-        self.presences = Presences(bus, board or LocalPresenceBoard())
+        board = board or LocalPresenceBoard()
+        self.presences = Presences(bus, board)
         self.tables = Tables(
             store,
             bus,
@@ -112,8 +116,10 @@ class TableService:
         self.quick_games = QuickGames(self.tables, self.lists)
         name_of = None if people is None else people.account_name
         self.statistics = StatisticsService(results, name_of)
+        self.company = Company(results, board)
         self.results = ResultKeeper(self.tables, store, results, documents, on_fault=on_fault)
         self.rivalries = RivalryService(self.tables, results, self.results)
+        self.pictures = ResultPictures(self.tables)
         self.accounts: Accounts | None = None
         self.exports: Exports | None = None
         ratings: Ratings | None = None
@@ -127,6 +133,7 @@ class TableService:
             self.exports = Exports(people, store, self.statistics, notices)
             ratings = Ratings(people)
         self.practice = Practice(self.tables, store, run=run_job)
+        self.lucks = Lucks(self.tables, store, documents, run=run_job)
         self.reviews = Reviews(
             self.tables,
             store,
@@ -183,6 +190,7 @@ class TableService:
             await self.notifier.stop()
         await self.presences.stop()
         await self.reviews.stop()
+        await self.lucks.stop()
         await self.results.stop()
         await self.scheduler.stop(patience)
         await self.tables.finish()

@@ -262,12 +262,7 @@ class CardsSession(Session[CardsDraft]):
             self._say(f"{self._name(at)}: {made}")
         winners = [self._name(winner) for winner in result.winners]
         won = f"{' and '.join(winners)} share the win" if len(winners) > 1 else f"{winners[0]} won"
-        idle = count_of(self._state.edition.end.idle_rounds, "round")
-        why = {
-            "last-round": "the last round is played",
-            "no-progress": f"nobody could play a card for {idle}",
-        }[result.ending]
-        self._say(f"The game is over: {why}. {won}.")
+        self._say(f"The game is over. {self._ending(result.ending, 0)} {won}.")
 
     def _forget_draft(self) -> None:
         self.draft = CardsDraft.of(self._state.table, self._state.seats[0].hand)

@@ -220,18 +220,14 @@ class PlacementSession(Session[PlacementDraft]):
         result = state.result
         if result is None:
             return
-        end = state.edition.end
-        bonus = f" and scored {count_of(end.going_out, 'bonus point')}" if end.going_out else ""
-        why = {
-            "went-out": f"ran out of tiles first{bonus}",
-            "all-passed": "nobody could place a tile",
-            "no-progress": f"nobody placed a tile for {count_of(end.idle_rounds, 'round')}",
-        }[result.ending]
-        if result.ending == "went-out" and state.last is not None:
-            why = f"{self._name(state.last.seat)} {why}"
+        bonus = state.edition.end.going_out if result.ending == "went-out" else 0
+        last = 0 if state.last is None else state.last.seat
+        why = self._ending(result.ending, last)
+        if bonus:
+            why += f" That is worth {count_of(bonus, 'point')}."
         names = [self._name(seat) for seat in result.winners]
         won = f"{' and '.join(names)} share the win" if len(names) > 1 else f"{names[0]} won"
-        self._say(f"The game is over: {why}. {won}.")
+        self._say(f"The game is over. {why} {won}.")
 
     def _forget_draft(self) -> None:
         self.draft = PlacementDraft()

@@ -21,7 +21,9 @@ from qwirkle.notation.text.words import nearest
 from qwirkle.players import Bot
 from qwirkle.players.answers import ask
 from qwirkle.rules.family import AnyTurn, AnyView
+from qwirkle.rules.refusals.sentences import write_sentence
 from qwirkle.rules.tiles import Colour, Shape, Tile, in_order
+from qwirkle.rules.winning import ENDINGS
 from qwirkle.terminal.output import printable, refusal
 from qwirkle.terminal.saved import SavedGame
 from qwirkle.terminal.seats import person_name
@@ -180,6 +182,13 @@ class Session(ABC, Generic[DraftT]):
         """Return the displayed name of a seat: “You” for a person without a name."""
         name = self.game.state.seats[seat].name
         return YOU if seat == PERSON and name == person_name(None) else name
+
+    def _ending(self, ending: str, last: int) -> str:
+        """Return why the game ended; ``last`` is the seat that ended it."""
+        name = self._name(last)
+        case = "you" if name == YOU and f"{ending}/you" in ENDINGS else ""
+        why, _ = write_sentence(ENDINGS, ending, case=case, name=name)
+        return why
 
     def _let_bots_play(self) -> None:
         while (seat := self.game.to_move) not in {0, None}:

@@ -49,7 +49,7 @@ class TilePrint(NamedTuple):
 
 def tile_print(rng: np.random.Generator, face: Face, *, white_purple: bool) -> TilePrint:
     """Choose the inks and the exact shapes of a set of tiles."""
-    if face is Face.HIGH_CONTRAST:
+    if face not in {Face.COLOUR, Face.TWO_SHAPE}:
         raise ValueError("tiles are photographed in colours only")
     inks = dict(INK if rng.random() < 0.4 else _PRINT)
     if white_purple:

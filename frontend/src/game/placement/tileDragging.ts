@@ -29,7 +29,7 @@ export interface TileTable {
   board(): BoardSurface | undefined;
   hand(): Hand | undefined;
   /** Called when a tile was laid out. */
-  onlaid?(): void;
+  onlaid?(cell: Cell): void;
 }
 
 /** The distance at which a tile snaps to a glowing cell, in cells. */
@@ -61,7 +61,8 @@ export function tileDragging(table: TileTable): TileDragging {
       if (place === "hand") turn.draft.takeBack(id);
       else if (place !== null) turn.put(id, place);
       turn.draft.choose(null);
-      if (turn.draft.isLaid(id)) table.onlaid?.();
+      const laid = turn.draft.laid.find((tile) => tile.id === id);
+      if (laid !== undefined) table.onlaid?.([laid.x, laid.y]);
     },
   });
 }

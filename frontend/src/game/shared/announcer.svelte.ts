@@ -1,20 +1,21 @@
 /** The automatic announcements of a table: sentences for screen readers, the title, sounds, celebrations. */
 
-import type { EventView, TableView } from "../../api/types";
+import type { Act, EventView, TableView } from "../../api/types";
 import { kindOf } from "../../live/fold";
 import type { TableState } from "../../live/tableState.svelte";
 import { standing } from "../../live/takebacks";
 import type { GameHistory } from "../../replay/gameHistory.svelte";
 import { say } from "../../ui/speech";
 import { t } from "../../words/translate.svelte";
-import { actsOf, type Narrator, qwirklesIn } from "./narrator";
-import { soundOfQwirkle, soundOfTile, soundOfYourTurn } from "./sound";
+import { APART, FLIGHT } from "./flights.svelte";
+import { type Narrator, qwirklesIn } from "./narrator";
+import { pace } from "./pace";
+import { soundOfQwirkle, soundOfTile, soundOfTiles, soundOfYourTurn } from "./sound";
 import { Draws, hasBegun, scoresOf, situation, spoken, whoseTurn } from "./spoken";
-import { vibrateForYourTurn } from "./vibration";
+import { vibrateForQwirkle, vibrateForYourTurn } from "./vibration";
 
 /** After these it may be another player's turn. */
 const TURNS: ReadonlySet<string> = new Set(["turn-played", "turns-taken-back", "game-started"]);
-const LAID: ReadonlySet<string> = new Set(["tiles-placed", "cards.cards-played"]);
 
 export class Announcer {
   /** The number of Qwirkles made since the page was opened. */
@@ -77,13 +78,52 @@ export class Announcer {
     this.say(all.join(" "));
     if (qwirklesIn(event, this.narrator) > 0) {
       this.qwirkles += 1;
-      soundOfQwirkle();
-    } else if (actsOf(event).some((act) => LAID.has(act.event))) soundOfTile();
+      this.#soundOfLaying(event);
+      soundOfQwirkle(landing(event));
+      vibrateForQwirkle();
+    } else this.#soundOfLaying(event);
     if (played && turn !== null && event.you.seats.includes(turn)) {
       soundOfYourTurn();
       vibrateForYourTurn();
     }
   }
+
+  /** Play the pieces that were laid, each when it lands; one's own have been heard already. */
+  #soundOfLaying(event: EventView): void {
+    const { event: happened, you } = event;
+    if (happened.event !== "turn-played") return;
+    const own = you.seats.includes(happened.seat);
+    for (const act of happened.acts) {
+      const count = laidIn(act);
+      if (count === 0) continue;
+      if (own) soundOfTile();
+      else
+        soundOfTiles(
+          count,
+          longestLine(act) - count,
+          landing(event),
+          (APART * pace()) / 1000 || undefined,
+        );
+    }
+  }
+}
+
+/** Return how many pieces an act laid on the table. */
+function laidIn(act: Act): number {
+  if (act.event === "tiles-placed") return act.tiles.length;
+  return act.event === "cards.cards-played" ? act.played.length : 0;
+}
+
+/** Return the length of the longest line that an act made; for cards, their number. */
+function longestLine(act: Act): number {
+  const lines = act.event === "tiles-placed" ? act.lines.map(({ cells }) => cells.length) : [];
+  return Math.max(laidIn(act), ...lines);
+}
+
+/** Return the seconds until the first piece of a turn lands: one's own lies there already. */
+function landing({ event, you }: EventView): number {
+  const own = event.event === "turn-played" && you.seats.includes(event.seat);
+  return own ? 0 : (FLIGHT * pace()) / 1000;
 }
 
 /** Show in the title of the window whose turn it is. Call it during the setup of a component. */

@@ -5,6 +5,7 @@ All values are in points; in the card game they are in Qwirkles.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 import msgspec
@@ -102,6 +103,39 @@ class ReviewedPlayer(msgspec.Struct, frozen=True, kw_only=True):
     """The lead in scores without luck."""
     remainder: float | None
     """The rest, which neither luck nor lost points explain: the parts add up to the margin."""
+
+
+class PlayerLuck(msgspec.Struct, frozen=True):
+    """One player's luck, without a judgement of their turns."""
+
+    luck: float | None
+    """The luck of the opening hand and all draws; None if they are not known."""
+    margin_without_luck: float | None
+    """The lead in scores without luck; None if anybody's luck is not known."""
+
+
+class GameLuck(msgspec.Struct, frozen=True):
+    """The luck of a whole game: the part of its review that is known quickly."""
+
+    players: tuple[PlayerLuck, ...]
+    """Seat by seat; empty if it would take too long to compute."""
+    spread: float | None
+    """One standard deviation of the lead without luck between players who are equally good."""
+
+    @classmethod
+    def of(cls, players: Iterable[ReviewedPlayer]) -> GameLuck:
+        """Return the luck in the numbers of all players."""
+        known = tuple(players)
+        return cls(
+            tuple(PlayerLuck(_total_luck(player), player.margin_without_luck) for player in known),
+            known[0].spread if known else None,
+        )
+
+
+def _total_luck(player: ReviewedPlayer) -> float | None:
+    if player.luck is None or player.deal is None:
+        return None
+    return player.luck + player.deal
 
 
 class Review(msgspec.Struct, frozen=True, kw_only=True):

@@ -26,7 +26,14 @@ from qwirkle.analysis.review.levels import level_like
 from qwirkle.analysis.review.luck import Luck, luck_of, spread_without_luck
 from qwirkle.analysis.review.marks import SCALES, accuracy, mark_of
 from qwirkle.analysis.review.outlook import Outlook
-from qwirkle.analysis.review.report import JudgedTurn, Reason, Review, ReviewedPlayer, ReviewedTurn
+from qwirkle.analysis.review.report import (
+    GameLuck,
+    JudgedTurn,
+    Reason,
+    Review,
+    ReviewedPlayer,
+    ReviewedTurn,
+)
 from qwirkle.analysis.review.steps import Step
 from qwirkle.errors import QwirkleError
 from qwirkle.protocol.shapes.turns import write_turn
@@ -69,6 +76,14 @@ def review(
         open_hands=open_hands,
         deep=deep,
     )
+
+
+def luck_of_game(steps: Sequence[Step]) -> GameLuck:
+    """Return the luck of a game exactly as its review reports it, without judging any turn."""
+    if not steps:
+        raise QwirkleError("nobody has drawn anything yet: nobody has played a turn")
+    unjudged: list[Verdict | None] = [None] * len(steps)
+    return GameLuck.of(_players(steps, unjudged, luck_of(steps)))
 
 
 def plan_for(edition: AnyEdition, *, deep: bool = False) -> Plan:

@@ -120,7 +120,9 @@ def cards_svg(
         size / UNIT,
         f"Card table with {count_of(len(table), 'set')}",
         _description(table, hand, taken, look),
-        symbols([*every, *(hand or ())], lambda card: card_art(card, face), CARD_HEIGHT)
+        symbols(
+            [*every, *(hand or ())], lambda card: card_art(card, face, colours.rim), CARD_HEIGHT
+        )
         + ground
         + "".join(body),
     )

@@ -6,6 +6,7 @@ page can hold several pictures. It knows neither boards nor cards.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from hashlib import sha256
 from html import escape
@@ -17,6 +18,8 @@ UNIT = 100
 
 RIM = 14
 FONT = 'font-family="system-ui, sans-serif" font-size="30"'
+
+_SIZE = re.compile(r' width="[\d.]+" height="[\d.]+" role="img"')
 
 # A placeholder for the digest of the finished picture; XML cannot contain this character.
 _DIGEST = "\x00"
@@ -35,6 +38,11 @@ def picture(
         f'<desc id="{_DIGEST}-desc">{escape(words, quote=False)}</desc>{body}</svg>\n'
     )
     return text.replace(_DIGEST, f"q{sha256(text.encode()).hexdigest()[:12]}")
+
+
+def inset(document: str, x: int, y: int, width: int, height: int) -> str:
+    """Return a finished picture as a part of another one, as large as a box allows and centred."""
+    return _SIZE.sub(f' x="{x}" y="{y}" width="{width}" height="{height}"', document, count=1)
 
 
 def symbols(tiles: Iterable[Tile], draw: Callable[[Tile], str], height: int = UNIT) -> str:

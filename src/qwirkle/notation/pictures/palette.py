@@ -65,6 +65,8 @@ class Theme(NamedTuple):
     label: str
     mark: str
     shadow: str
+    rim: str
+    """The edge of a tile that is as dark as what it lies on; empty where none is needed."""
 
 
 THEMES: Mapping[ThemeName, Theme] = MappingProxyType(
@@ -78,6 +80,7 @@ THEMES: Mapping[ThemeName, Theme] = MappingProxyType(
             label="#6b6356",
             mark="#c98a2e",
             shadow="#3a3126",
+            rim="",
         ),
         ThemeName.DARK: Theme(
             ground="#38332d",
@@ -88,6 +91,7 @@ THEMES: Mapping[ThemeName, Theme] = MappingProxyType(
             label="#b3a999",
             mark="#f0d9a4",
             shadow="#0c0a08",
+            rim="#b8ae9f",
         ),
     }
 )

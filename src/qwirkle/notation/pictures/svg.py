@@ -60,6 +60,10 @@ def tile_svg(tile: Tile, face: Face | str = Face.COLOUR, *, size: int = 64) -> s
             f"A {tile.shape.value} on a black tile; "
             f"the {INNER[tile.colour].value} inside it stands for {tile.colour.value}."
         ),
+        Face.COLOUR_LETTER: (
+            f"A {tile.shape.value} in {tile.colour.value} on a black tile; "
+            f"the letter {tile.colour.letter} on a disc stands for the colour."
+        ),
         Face.HIGH_CONTRAST: (
             f"A white {tile.shape.value} on a black tile; "
             f"the letter {tile.colour.letter} in it stands for {tile.colour.value}."
@@ -81,7 +85,7 @@ def hand_svg(
     width = UNIT * max(1, len(tiles)) + 2 * RIM
     height = UNIT + 2 * RIM
     body = [
-        symbols(tiles, lambda tile: tile_art(tile, face)),
+        symbols(tiles, lambda tile: tile_art(tile, face, colours.rim)),
         f'<rect x="{-RIM}" y="{-RIM}" width="{width}" height="{height}" rx="20"'
         f' fill="{colours.ground}"/>',
         *(use(tile, UNIT * at, 0) for at, tile in enumerate(tiles)),
@@ -122,7 +126,10 @@ def board_svg(
     placed = board.placed()
     covered = {laid.cell for laid in lifted} | board.keys()
     body = [
-        symbols((laid.tile for laid in (*placed, *lifted)), lambda tile: tile_art(tile, face)),
+        symbols(
+            (laid.tile for laid in (*placed, *lifted)),
+            lambda tile: tile_art(tile, face, colours.rim),
+        ),
         _ground(columns, rows, colours, coordinates=coordinates),
         _print_square(board.layout, covered, held, colours),
         _grid(columns, rows, board.layout, colours),

@@ -1,4 +1,4 @@
-"""The drawing of every tile, in three faces, as SVG elements on a grid of 100 by 100.
+"""The drawing of every tile, in four faces, as SVG elements on a grid of 100 by 100.
 
 A card is a taller tile: the same art on a grid of 100 by 140. One drawing serves the exported
 pictures, the page and the docs. It draws a single tile or card and knows nothing of boards, themes
@@ -6,6 +6,8 @@ or files. The art is this project's own.
 
 - ``colour``: the shape in its colour.
 - ``two-shape``: inside the shape, a second one stands for the colour (Q-COMP-4).
+- ``colour-letter``: on the coloured shape, a disc, dark or light, with the colour's letter. It is
+  drawn for 20 pixels: shape, hue, disc and letter each distinguish tiles.
 - ``high-contrast``: a light shape with the colour's letter cut into it; no hue anywhere.
 """
 
@@ -26,6 +28,7 @@ class Face(StrEnum):
 
     COLOUR = "colour"
     TWO_SHAPE = "two-shape"
+    COLOUR_LETTER = "colour-letter"
     HIGH_CONTRAST = "high-contrast"
 
     @classmethod
@@ -92,6 +95,32 @@ STOUT: Mapping[Shape, str] = MappingProxyType(
     }
 )
 
+# For a disc with a letter in the middle: what makes a shape that shape is outside the disc, where
+# even the few pixels of a tile on a phone show it.
+BOLD: Mapping[Shape, str] = MappingProxyType(
+    {
+        Shape.CIRCLE: "M-42 0A42 42 0 1 1 42 0A42 42 0 1 1-42 0Z",
+        Shape.CROSS: "M0-18L33-45L45-33L18 0L45 33L33 45L0 18L-33 45L-45 33L-18 0L-45-33L-33-45Z",
+        Shape.DIAMOND: "M0-46L46 0L0 46L-46 0Z",
+        Shape.SQUARE: "M-40-40H40V40H-40Z",
+        Shape.STARBURST: _starburst(47, 26),
+        Shape.CLOVER: (
+            "M-18-18A20 20 0 1 1 18-18A20 20 0 1 1 18 18A20 20 0 1 1-18 18A20 20 0 1 1-18-18Z"
+        ),
+    }
+)
+
+LIGHT_DISC = frozenset({Colour.RED, Colour.GREEN, Colour.BLUE})
+"""The colours whose letter is dark on a light disc; the others are light on dark.
+
+No two colours that are easily taken for each other have the same disc: not those with similar
+letters (R and P, O and G), and not those that weak colour vision brings together (purple and blue,
+green and yellow, red and orange).
+"""
+
+DISC = 28
+"""The radius of the disc."""
+
 # The inner shapes, recognisable by outline alone: deeper notches and longer points than outside.
 SMALL: Mapping[Shape, str] = MappingProxyType(
     {
@@ -131,12 +160,16 @@ _CARD = (
 )
 
 
-def tile_art(tile: Tile, face: Face) -> str:
-    """Return the SVG elements of one tile with its block, filling 0 to 100 both ways."""
-    return f'{_BLOCK}<g transform="translate(50 50)">{_mark(tile, face)}</g>'
+def tile_art(tile: Tile, face: Face, rim: str = "") -> str:
+    """Return the SVG elements of one tile with its block, filling 0 to 100 both ways.
+
+    ``rim`` is the colour of a thin edge, for a ground that is nearly as dark as the block.
+    """
+    edge = f'<rect x="4" y="4" width="92" height="92" rx="14"{_rim(rim)}/>' if rim else ""
+    return f'{_BLOCK}{edge}<g transform="translate(50 50)">{_mark(tile, face)}</g>'
 
 
-def card_art(tile: Tile, face: Face) -> str:
+def card_art(tile: Tile, face: Face, rim: str = "") -> str:
     """Return the SVG elements of one card, filling 0 to 100 across and 0 to 140 down.
 
     Its corners repeat its middle: the shape or, on faces that do not rely on hue, the colour.
@@ -146,12 +179,10 @@ def card_art(tile: Tile, face: Face) -> str:
     elif face is Face.TWO_SHAPE:
         index = f'<path d="{SMALL[INNER[tile.colour]]}" fill="{BONE}"/>'
     else:
-        index = (
-            f'<path d="{LETTER[tile.colour]}" fill="none" stroke="{BONE}" stroke-width="7"'
-            ' stroke-linejoin="round"/>'
-        )
+        index = _letter(tile.colour, BONE, 7)
+    edge = f'<rect x="3" y="3" width="94" height="134" rx="11"{_rim(rim)}/>' if rim else ""
     return (
-        f'{_CARD}<g transform="translate(50 70)">{_mark(tile, face)}</g>'
+        f'{_CARD}{edge}<g transform="translate(50 70)">{_mark(tile, face)}</g>'
         f'<g transform="translate(17 19) scale(.42)">{index}</g>'
         f'<g transform="translate(83 121) rotate(180) scale(.42)">{index}</g>'
     )
@@ -167,8 +198,22 @@ def _mark(tile: Tile, face: Face) -> str:
             f'<circle r="25" fill="{BLOCK}"/>'
             f'<path d="{SMALL[INNER[tile.colour]]}" fill="{BONE}"/>'
         )
+    if face is Face.COLOUR_LETTER:
+        light = tile.colour in LIGHT_DISC
+        return (
+            f'<path d="{BOLD[tile.shape]}" fill="{INK[tile.colour]}"/>'
+            f'<circle r="{DISC}" fill="{BONE if light else BLOCK}"/>'
+            f"{_letter(tile.colour, BLOCK if light else BONE, 10)}"
+        )
+    return f'<path d="{STOUT[tile.shape]}" fill="{BONE}"/>{_letter(tile.colour, BLOCK, 8)}'
+
+
+def _rim(colour: str) -> str:
+    return f' fill="none" stroke="{colour}" stroke-width="3.5"'
+
+
+def _letter(colour: Colour, ink: str, width: int) -> str:
     return (
-        f'<path d="{STOUT[tile.shape]}" fill="{BONE}"/>'
-        f'<path d="{LETTER[tile.colour]}" fill="none" stroke="{BLOCK}" stroke-width="8"'
+        f'<path d="{LETTER[colour]}" fill="none" stroke="{ink}" stroke-width="{width}"'
         ' stroke-linejoin="round"/>'
     )

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from qwirkle.errors import EditionError, NotationError
 from qwirkle.notation.record.lines import Header, Record
@@ -202,7 +203,7 @@ def seed_header(seed: int | str | bytes) -> Header:
 def edition_headers(played: AnyEdition) -> tuple[Header, ...]:
     """Return the headers of an edition: an id and options, or all of it for a house rule."""
     try:
-        shipped = edition(played.id, played.chosen) == played
+        shipped = _plays_alike(edition(played.id, played.chosen), played)
     except EditionError:
         shipped = False
     headers = [Header("Game", played.id)]
@@ -211,6 +212,16 @@ def edition_headers(played: AnyEdition) -> tuple[Header, ...]:
     elif played.chosen:
         headers.append(Header("Options", msgspec.json.encode(played.chosen).decode()))
     return tuple(headers)
+
+
+def _plays_alike(one: AnyEdition, other: AnyEdition) -> bool:
+    """Return whether two editions are equal but for what they are about, in words."""
+    return _without_words(one) == _without_words(other)
+
+
+def _without_words(rules: AnyEdition) -> AnyEdition:
+    options = {name: replace(option, about="") for name, option in rules.options.items()}
+    return replace(rules, about="", options=options)
 
 
 def _read_result(text: str) -> WrittenResult:

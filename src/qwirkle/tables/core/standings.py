@@ -1,4 +1,4 @@
-"""Final standings of a table, the score of a series, and ratings in points."""
+"""Final standings of a table, how it ended in words, the score of a series, and ratings."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from qwirkle.rules.family import view
+from qwirkle.rules.refusals.sentences import Sentences
 from qwirkle.tables.core import events as e
 from qwirkle.tables.core.names import alike
 from qwirkle.tables.core.settings import Series, SeriesKind, SeriesScore
@@ -23,6 +24,37 @@ PROVISIONAL_GAMES = 10
 """A rating is provisional until this many games are rated."""
 WINS: dict[SeriesKind, int] = {"best-of-3": 2, "best-of-5": 3}
 """The number of wins that decides a series."""
+
+ENDINGS: Sentences = {
+    "finished": "The game is over.",
+    "resigned": "The others have left the game.",
+    "agreed": "The players agreed to end the game.",
+    "closed": "The table was closed before the game began.",
+    "never-started": "The game was never started.",
+}
+"""Why a table ended."""
+OUT: Sentences = {
+    "resigned": "gave up",
+    "resigned/you": "you gave up",
+    "time": "ran out of time",
+    "time/you": "you ran out of time",
+    "missed": "missed too many turns",
+    "missed/you": "you missed too many turns",
+    "voted": "went away",
+    "voted/you": "you went away",
+}
+"""Why a seat is out of the game, beside its name."""
+DEPARTURES: Sentences = {
+    "resigned": "{name} gave up.",
+    "resigned/you": "You gave up.",
+    "time": "{name} ran out of time.",
+    "time/you": "You ran out of time.",
+    "missed": "{name} missed too many turns.",
+    "missed/you": "You missed too many turns.",
+    "voted": "The others continue without {name}.",
+    "voted/you": "The others continue without you.",
+}
+"""The same in a sentence."""
 
 
 def rating_points(mean: float) -> int:

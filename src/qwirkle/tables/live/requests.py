@@ -45,6 +45,13 @@ class ContinueRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     saved: ContinueGame
 
 
+class Opened(Done, frozen=True):
+    """A table was opened, now or before."""
+
+    view: TableView
+    """The table as the device that opened it may see it: it need not ask, nor wait for a socket."""
+
+
 class SaveRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A request for a running game, to continue it elsewhere."""
 
@@ -97,21 +104,25 @@ class Missed(msgspec.Struct, frozen=True):
 
 
 @REQUESTS.post("/api/tables", "Open a table", status=201, counts="opening")
-async def open_table(visitor: Visitor, tables: Tables, bots: BotRunner, data: OpenRequest) -> Done:
+async def open_table(
+    visitor: Visitor, tables: Tables, bots: BotRunner, data: OpenRequest
+) -> Opened:
     """Open a table of any game; the caller becomes its host and may take several seats."""
-    done = await tables.open(await visitor.guest(), data.table, data.command_id)
+    caller = await visitor.guest()
+    done = await tables.open(caller, data.table, data.command_id)
     bots.opened_by(done.table, visitor.address)
-    return done
+    return Opened(done.table, done.seq, done.first, await tables.look(done.table, caller))
 
 
 @REQUESTS.post("/api/tables/saved", "Continue a saved game", status=201, counts="opening")
 async def continue_game(
     visitor: Visitor, tables: Tables, bots: BotRunner, data: ContinueRequest
-) -> Done:
+) -> Opened:
     """Open a table that continues a saved game. The rules check every line of it."""
-    done = await tables.continue_game(await visitor.guest(), data.saved, data.command_id)
+    caller = await visitor.guest()
+    done = await tables.continue_game(caller, data.saved, data.command_id)
     bots.opened_by(done.table, visitor.address)
-    return done
+    return Opened(done.table, done.seq, done.first, await tables.look(done.table, caller))
 
 
 @REQUESTS.post("/api/tables/{table}/save", "Save a game", counts="place")

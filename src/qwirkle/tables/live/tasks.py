@@ -16,7 +16,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-async def cancel(*tasks: asyncio.Task[None] | None) -> None:
+async def cancel(*tasks: asyncio.Task[object] | None) -> None:
     """Cancel tasks and wait until they have ended.
 
     One request is not enough: before Python 3.12 ``asyncio.wait_for``, which clients of databases

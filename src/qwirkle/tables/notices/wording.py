@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from qwirkle.locale import translate
+from qwirkle.rules.editions.words import NAMES
 from qwirkle.rules.family import AnyEdition
 from qwirkle.rules.refusals.sentences import Sentences
 from qwirkle.tables.core.decide.game import game_of
@@ -40,17 +41,6 @@ SENTENCES: Sentences = {
     **{f"mail/{case}": text for case, text in MAIL.items()},
 }
 """All texts, for translators."""
-GAME_NAMES = {
-    "classic": "Classic",
-    "colour-blind": "Classic, two shapes",
-    "schmidt": "Classic, Schmidt edition",
-    "mini": "Mini-expansions",
-    "select": "Select",
-    "connect": "Connect",
-    "combined": "Select and Connect",
-    "cards": "Cards",
-}
-"""The names of the games on the page; a house rule goes by the name it gives itself."""
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -92,7 +82,7 @@ def notice_of(table: Table, key: NoticeKey, language: str) -> Notice:
 
 def game_title(language: str, edition: AnyEdition) -> str:
     """Return the page's name of a game in a language."""
-    known = GAME_NAMES.get(edition.id)
+    known = NAMES.get(edition.id)
     return f"Qwirkle – {translate(language, known) if known else edition.name}"
 
 

@@ -27,7 +27,7 @@ Progress = Callable[[int, int], None]
 
 
 class Job(msgspec.Struct, frozen=True):
-    """A game to review, or one other turn in it to judge."""
+    """A game to review, one other turn in it to judge, or its luck to compute."""
 
     record: str
     """The record of a finished table, with its seed."""
@@ -37,6 +37,8 @@ class Job(msgspec.Struct, frozen=True):
     turn: Turn | None = None
     deep: bool = False
     """Whether more turns are tried on more deals."""
+    luck: bool = False
+    """Whether only the luck of the game is computed, which takes a fraction of a review."""
 
 
 RunJob = Callable[[Job, Progress], Awaitable[bytes]]
@@ -49,7 +51,7 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     done: int = 0
     total: int = 0
     found: msgspec.Raw = msgspec.Raw(b"")
-    """The JSON of a ``Review`` or a ``ReviewedTurn``: the last line."""
+    """The JSON of a ``Review``, a ``ReviewedTurn`` or a ``GameLuck``: the last line."""
 
 
 class ReviewFailed(RuntimeError):

@@ -6,13 +6,14 @@ from typing import Annotated
 
 import msgspec
 
-from qwirkle.analysis.review.report import ReviewedTurn
+from qwirkle.analysis.review.report import GameLuck, ReviewedTurn
 from qwirkle.api.requests import Content, Requests
 from qwirkle.protocol.shapes.turns import AskedTurn
 from qwirkle.tables.core.commands import TableId
 from qwirkle.tables.live.arrangements import Arranged
 from qwirkle.tables.live.callers import Visitor
 from qwirkle.tables.live.previews import Preview
+from qwirkle.tables.reviews.lucks import Lucks
 from qwirkle.tables.reviews.practice import Practice
 from qwirkle.tables.reviews.reviews import Reviews, ReviewState
 
@@ -69,6 +70,18 @@ async def look(
     """Return the review of a finished game, or its progress."""
     caller = await visitor.caller()
     return Content(await reviews.look(table, caller, open_hands=open_hands, deep=deep))
+
+
+@REQUESTS.get(
+    "/api/tables/{table}/luck",
+    "The luck of a game",
+    counts="place",
+    sends=GameLuck,
+    about="The luck.",
+)
+async def luck(visitor: Visitor, lucks: Lucks, table: TableId) -> Content:
+    """Return everybody's luck in a finished game, which is known long before its review."""
+    return Content(await lucks.look(table, await visitor.caller()))
 
 
 @REQUESTS.post(

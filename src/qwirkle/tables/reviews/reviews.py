@@ -134,7 +134,7 @@ class Reviews:
         return msgspec.json.encode(state)
 
     async def _stored_review(self, key: Key) -> bytes | None:
-        return await self._documents.document(key.table, _kind(key), VERSION)
+        return await self._documents.document(key.table, kind_of(key), VERSION)
 
     def _table_changed(self, table: Table) -> None:
         """Start a review automatically when a game of people has ended."""
@@ -175,7 +175,7 @@ class Reviews:
         record = record_text(state, (await self._store.read(key.table))[: state.seq], None)
         found = await self._run(Job(record, key.open_hands, deep=key.deep), self._note)
         at = self._tables.now()
-        await self._documents.keep_document(key.table, _kind(key), VERSION, found, at)
+        await self._documents.keep_document(key.table, kind_of(key), VERSION, found, at)
         if key == Key(key.table) and self._keep_luck is not None:
             await self._keep_luck(key.table, found)
 
@@ -187,7 +187,8 @@ class Reviews:
         self._progress = (done, total)
 
 
-def _kind(key: Key) -> str:
+def kind_of(key: Key) -> str:
+    """Return the kind of document under which a review is stored."""
     return "review" + "-open" * key.open_hands + "-deep" * key.deep
 
 

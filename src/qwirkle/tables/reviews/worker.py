@@ -9,8 +9,8 @@ import sys
 
 import msgspec
 
-from qwirkle.analysis.review.report import Review, ReviewedTurn
-from qwirkle.analysis.review.review import review
+from qwirkle.analysis.review.report import GameLuck, Review, ReviewedTurn
+from qwirkle.analysis.review.review import luck_of_game, review
 from qwirkle.analysis.review.steps import Step, steps_of
 from qwirkle.notation.record import read_record
 from qwirkle.notation.record.headers import headers_of
@@ -25,8 +25,10 @@ def work(job: Job, progress: Progress | None = None) -> bytes:
     """Run a job, and return the JSON of its result."""
     record = read_record(job.record)
     steps = steps_of(record)
-    found: Review | ReviewedTurn
-    if job.place is None:
+    found: Review | ReviewedTurn | GameLuck
+    if job.luck:
+        found = luck_of_game(steps)
+    elif job.place is None:
         found = review(steps, deep=job.deep, open_hands=job.open_hands, progress=progress)
     else:
         step = _other_turn(record, steps[job.place], job.turn or Turn())

@@ -8,7 +8,7 @@ everything in the store. Times are whole milliseconds since the epoch.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
@@ -228,3 +228,12 @@ class PresenceBoard(Protocol):
 
     async def others(self, game: str) -> list[Present]:
         """Return who is connected through other processes."""
+
+    async def announce(self, people: Collection[str], seconds: float) -> None:
+        """Note that these people have the page open; it is forgotten after ``seconds``."""
+
+    async def withdraw(self, people: Collection[str]) -> None:
+        """Forget that these people have the page open."""
+
+    async def announced(self, people: Collection[str]) -> set[str]:
+        """Return those of these people who have the page open, through any process."""

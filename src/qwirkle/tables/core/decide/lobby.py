@@ -65,6 +65,8 @@ def open_table(
             series=None if asked.series is None else Series(asked.series),
         )
     )
+    if asked.start:
+        start(builder, actor)
 
 
 def check_count(rules: AnyEdition, count: int) -> None:

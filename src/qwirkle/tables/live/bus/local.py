@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterable
+import time
+from collections.abc import AsyncIterator, Callable, Collection, Iterable
 from contextlib import asynccontextmanager
 
 from qwirkle.tables.storage.ports import LOOK, Present
 
+MAX_ANNOUNCED = 50_000
+"""The maximum number of people who are remembered to have the page open."""
 SILENCE = 30.0
 """Seconds of silence after which a listener receives ``LOOK``, in case a message was lost."""
 
@@ -166,6 +169,11 @@ class LocalPresenceBoard:
 
     renew_seconds: float | None = None
 
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._announced: dict[str, float] = {}
+        """Until when each person counts as here, those announced last at the end."""
+
     async def close(self) -> None:
         """Do nothing: there is no connection to close."""
 
@@ -175,3 +183,26 @@ class LocalPresenceBoard:
     async def others(self, game: str) -> list[Present]:  # noqa: ARG002 - of no table
         """Return an empty list: there are no others."""
         return []
+
+    async def announce(self, people: Collection[str], seconds: float) -> None:
+        """Note that these people have the page open."""
+        until = self._now() + seconds
+        for person in people:
+            self._announced.pop(person, None)
+            self._announced[person] = until
+        # The first ones are the oldest: they go when they have expired, or when there are too many.
+        while self._announced:
+            oldest, ends = next(iter(self._announced.items()))
+            if ends > self._now() and len(self._announced) <= MAX_ANNOUNCED:
+                break
+            del self._announced[oldest]
+
+    async def withdraw(self, people: Collection[str]) -> None:
+        """Forget that these people have the page open."""
+        for person in people:
+            self._announced.pop(person, None)
+
+    async def announced(self, people: Collection[str]) -> set[str]:
+        """Return those of these people who have the page open."""
+        now = self._now()
+        return {person for person in people if self._announced.get(person, now) > now}

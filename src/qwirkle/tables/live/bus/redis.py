@@ -6,16 +6,18 @@ trying, keeps the unsent numbers, and sends ``LOOK`` to every listener after eac
 because messages may have been missed in between.
 
 The board is a hash for each table with a field for each process, which repeats its posts. A post
-that has not been repeated for a while belongs to a process that has died, and does not count. While
-Redis is away, nobody sees who is connected to the other processes; nothing else is affected.
+that has not been repeated for a while belongs to a process that has died, and does not count. A
+person who has the page open is a key that expires, named by a hash. While Redis is away, nobody
+sees who is connected to the other processes, or who has the page open; nothing else is affected.
 """
 
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import AbstractAsyncContextManager, suppress
 from secrets import token_urlsafe
 
@@ -34,6 +36,8 @@ from qwirkle.tables.storage.ports import Present
 CHANNEL = "qwirkle:tables"
 PREFIX = "qwirkle:present:"
 """The prefix of the key of a table's presence board."""
+HERE = "here:"
+"""Follows the prefix in the key of a person who has the page open; no table's id has a colon."""
 PACE = 0.003
 """Seconds between two messages; a single message never waits."""
 MAX_UNSENT = 10_000
@@ -253,3 +257,31 @@ class RedisPresenceBoard:
                     if process != self._me.encode() and post.until > time.time():
                         found.append(Present(post.seats, post.watching))
         return found
+
+    async def announce(self, people: Collection[str], seconds: float) -> None:
+        """Note that these people have the page open."""
+        with suppress(*_LOST):
+            async with self._redis.pipeline(transaction=False) as steps:
+                for person in people:
+                    steps.set(self._key_of(person), b"", px=max(1, round(seconds * 1000)))
+                await steps.execute()
+
+    async def withdraw(self, people: Collection[str]) -> None:
+        """Forget that these people have the page open."""
+        if people:
+            with suppress(*_LOST):
+                await self._redis.delete(*(self._key_of(person) for person in people))
+
+    async def announced(self, people: Collection[str]) -> set[str]:
+        """Return those of these people who have the page open, through any process."""
+        asked = list(people)
+        if asked:
+            with suppress(*_LOST):
+                found = await self._redis.mget([self._key_of(person) for person in asked])
+                return {
+                    person for person, post in zip(asked, found, strict=True) if post is not None
+                }
+        return set()
+
+    def _key_of(self, person: str) -> str:
+        return f"{self._prefix}{HERE}{hashlib.sha256(person.encode()).hexdigest()}"

@@ -1,0 +1,57 @@
+/** The luck of a finished game in one sentence, never more certain than its figures. */
+
+import { get } from "../api/client";
+import type { GameLuck, Now } from "../api/types";
+import type { Narrator } from "../game/shared/narrator";
+import { nameAt } from "../live/seats";
+import { decimal } from "../reviews/formats";
+import { t } from "../words/translate.svelte";
+
+const asked = new Map<string, Promise<GameLuck | null>>();
+
+/** Ask for the luck of a game, once. The result is complete without it, so a failure gives null. */
+export function luckOf(table: string): Promise<GameLuck | null> {
+  const known = asked.get(table);
+  if (known !== undefined) return known;
+  const answer = get("/api/tables/{table}/luck", { path: { table } }).catch(() => {
+    asked.delete(table);
+    return null;
+  });
+  asked.set(table, answer);
+  return answer;
+}
+
+/** From this spread on, tenths of a point mean nothing. */
+const COARSE = 10;
+
+/** Return who would be ahead without luck, and how uncertain that is; empty if it is not known. */
+export function luckSentence(
+  { players, spread }: GameLuck,
+  now: Now,
+  narrator: Narrator,
+  me: number | null,
+): string {
+  const leads = players.map(({ margin_without_luck }) => margin_without_luck);
+  if (spread === null || leads.length < 2 || leads.some((lead) => lead === null)) return "";
+  const most = Math.max(...leads.map((lead) => lead ?? 0));
+  const amount = (value: number) =>
+    narrator.amount(decimal(spread >= COARSE ? Math.round(value) : value));
+  const apart = amount(spread);
+  // A lead of half the usual difference between equals says nothing.
+  if (most < spread / 2)
+    return t("Without luck it would be too close to call, give or take {spread}.", {
+      spread: apart,
+    });
+  const seat = leads.indexOf(most);
+  const lead = amount(most);
+  return seat === me
+    ? t("Without luck you would be ahead by {lead}, give or take {spread}.", {
+        lead,
+        spread: apart,
+      })
+    : t("Without luck {name} would be ahead by {lead}, give or take {spread}.", {
+        name: nameAt(now, seat),
+        lead,
+        spread: apart,
+      });
+}
