@@ -1909,7 +1909,7 @@ export interface components {
              * @default en
              * @enum {unknown}
              */
-            readonly language?: "de" | "en" | "es" | "fr" | "it";
+            readonly language?: "de" | "en" | "es" | "fr" | "it" | "nl";
         };
         /**
          * MailState
@@ -3133,7 +3133,7 @@ export interface components {
              * @default en
              * @enum {unknown}
              */
-            readonly language?: "de" | "en" | "es" | "fr" | "it";
+            readonly language?: "de" | "en" | "es" | "fr" | "it" | "nl";
             /** @default null */
             readonly quiet?: components["schemas"]["QuietTime"] | null;
             /** @default UTC */
