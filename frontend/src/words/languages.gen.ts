@@ -7,7 +7,8 @@ export const LANGUAGES = {
   "es": "Español",
   "fr": "Français",
   "it": "Italiano",
-  "nl": "Nederlands"
+  "nl": "Nederlands",
+  "pl": "Polski"
 } as const;
 export type Language = keyof typeof LANGUAGES;
 
@@ -37,6 +38,12 @@ export const FORMS: Readonly<
   "nl": {
     "one": 0,
     "other": 1
+  },
+  "pl": {
+    "one": 0,
+    "few": 1,
+    "many": 2,
+    "other": 2
   }
 };
 
@@ -48,7 +55,8 @@ export const NAME_FORMS: Readonly<Record<Language, readonly string[]>> = {
   fr: ["a"],
   it: ["a"],
   nl: ["a"],
+  pl: ["acc"],
 };
 
 /** The languages that no native speaker has read yet, as their catalogues say. */
-export const UNREAD: readonly Language[] = ["nl"];
+export const UNREAD: readonly Language[] = ["nl", "pl"];
