@@ -14,6 +14,7 @@ export const LETTER_PATHS: Readonly<Record<string, string>> = {
   L: "M-9-17V17H11",
   M: "M-13 17V-17L0 5L13-17V17",
   N: "M-11 17V-17L11 17V-17",
+  T: "M-12-17H12M0-17V17",
   V: "M-13-17L0 17L13-17",
   Z: "M-11-17H11L-11 17H11",
 };
