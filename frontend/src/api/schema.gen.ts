@@ -1909,7 +1909,7 @@ export interface components {
              * @default en
              * @enum {unknown}
              */
-            readonly language?: "de" | "en" | "es" | "fr" | "it";
+            readonly language?: "de" | "en" | "es" | "fr" | "it" | "nl" | "pl";
         };
         /**
          * MailState
@@ -3135,7 +3135,7 @@ export interface components {
              * @default en
              * @enum {unknown}
              */
-            readonly language?: "de" | "en" | "es" | "fr" | "it";
+            readonly language?: "de" | "en" | "es" | "fr" | "it" | "nl" | "pl";
             /** @default null */
             readonly quiet?: components["schemas"]["QuietTime"] | null;
             /** @default UTC */
