@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from babel import Locale
 from docs.page_texts import filled_in, key_table, say
 
 from qwirkle.locale import LANGUAGES, Language
@@ -27,6 +28,7 @@ SETTINGS = (
     ("Theme", ""),
     ("Text size", ""),
     ("Show where a tile fits", "Turn it off to look for the places yourself."),
+    ("Tips while playing", "A remark at the right moment of your first game."),
     (
         "Show rows and columns",
         "Numbers along the edge of every board, for talking about a position.",
@@ -50,6 +52,10 @@ SETTINGS = (
         "The page reads its announcements itself, if you don’t use a screen reader.",
     ),
     ("Reading speed", ""),
+    (
+        "Show when I’m here to people I’ve played with",
+        "You then see when they’re here, too. Nobody else sees it.",
+    ),
     ("Notify me when it’s my turn", "Even when this page is closed, at tables with other people."),
     ("Quiet hours", "Notifications wait until quiet hours end."),
     (
@@ -62,6 +68,12 @@ SETTINGS = (
     ("Vibration", "A light tick when a tile snaps into place and when it’s your turn."),
 )
 """Settings of the page with what it says about them."""
+
+
+GUIDES: tuple[Language, ...] = tuple(
+    language for language in LANGUAGES if (DOCS / "guide" / f"{language}.txt").is_file()
+)
+"""The languages that have a guide; readers of the others get the English one."""
 
 
 def guide_path(language: str) -> Path:
@@ -81,7 +93,7 @@ def guide(language: str) -> str:
 
 def guides() -> dict[Path, str]:
     """Return all guides by their files."""
-    return {guide_path(language): guide(language) for language in LANGUAGES}
+    return {guide_path(language): guide(language) for language in GUIDES}
 
 
 def words_in(text: str) -> int:
@@ -91,17 +103,12 @@ def words_in(text: str) -> int:
 
 
 def _languages(language: str, text: str) -> str:
-    names: dict[Language, str] = {
-        "en": "English",
-        "de": "Deutsch",
-        "fr": "Français",
-        "it": "Italiano",
-        "es": "Español",
-    }
+    names = {other: str(Locale(other).get_language_name(other)) for other in GUIDES}
     above = "" if language == "en" else "../"
-    places = {other: above + guide_path(other).relative_to(DOCS).as_posix() for other in LANGUAGES}
+    places = {other: above + guide_path(other).relative_to(DOCS).as_posix() for other in GUIDES}
     links = [
-        name if other == language else f"[{name}]({places[other]})" for other, name in names.items()
+        name.capitalize() if other == language else f"[{name.capitalize()}]({places[other]})"
+        for other, name in names.items()
     ]
     title, rest = text.split("\n", 1)
     return f"{title}\n\n{' · '.join(links)}\n{rest}"

@@ -15,10 +15,10 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 
-from qwirkle.locale import LANGUAGES
-
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+
+from docs.guide import GUIDES  # noqa: E402
 
 from page.building import built  # noqa: E402
 from page.chromium import launched  # noqa: E402
@@ -56,7 +56,7 @@ def main() -> None:
         finished = played(host, guest, "classic")
         review = Scene("review", f"/t/{finished.id}#review={TURNS}", wait_for_review)
         for scene in (running, review, Scene("puzzle", f"/puzzle/{DAY}")):
-            for language in LANGUAGES:
+            for language in GUIDES:
                 scene.show(host, theme="light", language=language)
                 photograph(host.page, f"guide-{scene.name}.{language}")
         browser.close()

@@ -15,7 +15,6 @@ from types import ModuleType
 import pytest
 from PIL import Image
 
-from qwirkle.locale import LANGUAGES
 from qwirkle.rules.family import GAMES
 from qwirkle.server import visitors
 from qwirkle.site import PLACES
@@ -25,7 +24,7 @@ from qwirkle.site.packages import found_node
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))  # as docs/make.py does
 
-from docs.guide import LIMIT, SETTINGS, guide_path, words_in  # noqa: E402
+from docs.guide import GUIDES, LIMIT, SETTINGS, guide_path, words_in  # noqa: E402
 from docs.page_texts import UnknownSentence, filled_in, key_table, page_texts  # noqa: E402
 
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -34,9 +33,7 @@ DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 TRAINING = ROOT / "docs" / "training.md"
 FIRST_BOT = ROOT / "docs" / "first-bot.md"
 PHOTOGRAPHED = {"page-light.webp", "page-dark.webp"} | {
-    f"guide-{view}.{language}.webp"
-    for view in ("table", "review", "puzzle")
-    for language in LANGUAGES
+    f"guide-{view}.{language}.webp" for view in ("table", "review", "puzzle") for language in GUIDES
 }
 
 
@@ -239,7 +236,7 @@ def test_photographs_of_the_page_are_small() -> None:
 
 def test_pages_that_are_generated_are_up_to_date() -> None:
     written = MAKE.whole_pages()
-    assert len(written) == 1 + len(LANGUAGES) + len(GAMES)
+    assert len(written) == 1 + len(GUIDES) + len(GAMES)
     for path, text in written.items():
         assert path.read_text("utf-8") == text, f"{path.name} is out of date; run: make docs"
 
@@ -266,7 +263,7 @@ def test_the_guide_has_the_same_chapters_in_all_languages() -> None:
     """As many, with the same sentences of the page and the same pictures, tables and links."""
     english = chapters("en")
     assert len(english) == 16
-    for language in LANGUAGES:
+    for language in GUIDES:
         own = chapters(language)
         assert len(own) == len(english), language
         for ours, theirs in zip(own, english, strict=True):
@@ -285,7 +282,7 @@ def structure(chapter: str) -> Counter[str]:
     return Counter(re.findall(common, chapter, re.MULTILINE))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", GUIDES)
 def test_a_guide_is_short(language: str) -> None:
     text = guide_path(language).read_text("utf-8")
     assert 2000 < words_in(text) <= LIMIT
@@ -418,7 +415,7 @@ def test_the_servers_page_names_every_address_of_the_page() -> None:
     assert set(plain) <= set(PLACES)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", GUIDES)
 def test_the_guide_has_every_word_of_text_mode(language: str) -> None:
     source = (ROOT / "frontend/src/text/vocabulary.ts").read_text("utf-8")
     words = re.findall(r"^  (\w+): \(\) => t\(", source, re.MULTILINE)

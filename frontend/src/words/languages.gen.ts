@@ -58,5 +58,8 @@ export const NAME_FORMS: Readonly<Record<Language, readonly string[]>> = {
   pl: ["acc"],
 };
 
+/** The languages of the player's guide, from `docs/guide`. */
+export const GUIDES: readonly Language[] = ["en", "de", "es", "fr", "it"];
+
 /** The languages that no native speaker has read yet, as their catalogues say. */
-export const UNREAD: readonly Language[] = ["nl", "pl"];
+export const UNREAD: readonly Language[] = [];
