@@ -41,7 +41,7 @@ bench: compiled ## the core's speed against C++ and against itself interpreted; 
 load: ready-to-test ## a swarm of clients against a real server: turns per second, latency, memory
 	@$(BIN)/python bench/load.py
 
-strength: compiled ## play the matches of docs/strength.md: hours; it can be stopped and goes on
+strength: compiled ## play the matches of docs/measurements/bots.md: hours; it can be stopped and goes on
 	@$(BIN)/python bench/strength.py --jobs 2
 	@$(BIN)/python bench/levels.py --jobs 2
 
@@ -49,16 +49,16 @@ gallery: ready-to-test servers ## pictures of every view, face, theme and langua
 	@$(BIN)/python -m pytest -m slow tests/page/test_gallery.py
 	@echo "$(CURDIR)/build/gallery/index.html"
 
-page-figures: ready-to-test servers ## how quick the page is, into docs/page.md
+page-figures: ready-to-test servers ## how quick the page is, into docs/measurements/speed.md
 	@$(BIN)/python bench/page_figures.py --write
 
 lint: ready-to-test ## format, style, types, imports
 	@$(BIN)/ruff format --quiet . && $(BIN)/ruff check --quiet . && $(BIN)/mypy && $(BIN)/lint-imports
 
-docs: compiled ## update the pictures, tables and API reference of the docs
+docs: ready-to-test ## update the guide, the pages of the games, the pictures, tables and API reference
 	@$(BIN)/python docs/make.py
 
-screenshots: ready-to-test servers ## photograph the page for README, light and dark
+screenshots: ready-to-test servers ## photograph the page for README and the guide
 	@$(BIN)/python docs/screenshots.py
 
 install-figures: python ## how long a first `make play` takes, and what it brings

@@ -6,9 +6,9 @@ python bench/chances.py bots [--games 400] [--only plain/2 ...]
 
 ``fit`` plays games in the core and writes src/qwirkle/analysis/review/chances.json. ``check``
 plays other games there, asks for the chances at a few turns of each, and compares them with what
-happened, tenth by tenth; it writes docs/chances.json, from which ``make docs`` fills
-docs/review.md. ``bots`` prints the same for games of the value bots as they are. All games are
-kept in build/chances: stopped and started again, it continues."""
+happened, tenth by tenth; it writes bench/measured/chances.json, from which ``make docs`` fills
+docs/measurements/reviews.md. ``bots`` prints the same for games of the value bots as they are.
+All games are kept in build/chances: stopped and started again, it continues."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from chance_games import GAMES, SETTINGS, Row, games_of, rows_of
 from qwirkle.analysis.review.chances import FITTED, chances_of, parameters_for
 from qwirkle.rules.family import edition
 
-CHECKED = Path(__file__).parents[1] / "docs" / "chances.json"
+CHECKED = Path(__file__).parent / "measured" / "chances.json"
 # Chances that are compared with those of the package, and how far they may be off.
 COMPARED = 200
 TOLERANCE = 0.01

@@ -4,7 +4,8 @@ python bench/luck.py [--jobs 2] [--only "classic value value" ...] [--shorter 10
 
 Every deal is played once, with the first bot on the first seat, so that games are independent. They
 are kept in build/luck: stopped and started again, it continues. What it measured goes to
-docs/luck.json, from which ``make docs`` fills docs/review.md; with --shorter nothing is written.
+bench/measured/luck.json, from which ``make docs`` fills docs/measurements/reviews.md; with
+--shorter nothing is written.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from qwirkle.rules.family import edition
 from qwirkle.terminal.output import progress_bar
 
 ROOT = Path(__file__).parents[1]
-WRITTEN = ROOT / "docs" / "luck.json"
+WRITTEN = ROOT / "bench" / "measured" / "luck.json"
 SEED = "luck"
 
 

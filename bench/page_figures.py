@@ -1,8 +1,8 @@
 """Measure the page in a real browser: its size, its loading time, and its frame rate.
 
-``make page-figures`` runs it and puts the figures into docs/page.md. Nothing is asserted here but
-the size, which is the same everywhere; the rest depends on the machine, which shares its cores
-between server and browser.
+``make page-figures`` runs it and puts the figures into docs/measurements/speed.md. Nothing is
+asserted here but the size, which is the same everywhere; the rest depends on the machine, which
+shares its cores between server and browser.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ NEARLY_ALL = 102
 MOST, ENOUGH_FRAMES = 95, 400
 FRAME_RATE = 60
 """Frames that a browser without a window draws in a second."""
-DOCS = Path(__file__).parents[1] / "docs" / "page.md"
+DOCS = Path(__file__).parents[1] / "docs" / "measurements" / "speed.md"
 BEGIN, END = "<!-- figures: make page-figures -->", "<!-- end of figures -->"
 LARGEST_PAINT = """() => new Promise((done) => new PerformanceObserver((list) =>
     done(list.getEntries().at(-1).startTime))
@@ -105,7 +105,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=5, help="loads per figure")
     parser.add_argument("--seconds", type=float, default=3.0, help="of dragging")
-    parser.add_argument("--write", action="store_true", help="put the figures into docs/page.md")
+    parser.add_argument("--write", action="store_true", help="put the figures into the docs")
     asked = parser.parse_args()
     built()
     with (

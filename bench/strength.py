@@ -1,11 +1,11 @@
-"""Measure the strength of the bots: play the matches of docs/strength.md and write its figures.
+"""Measure the strength of the bots: play matches and write their figures.
 
 python bench/strength.py [--jobs 2] [--part proof --part ladder ...] [--shorter 10]
 
 All games are kept in build/strength, so a run that was stopped continues where it was. New weights
 or a new version start from the beginning. At the end, or when it is stopped, finished matches are
-written to docs/strength.json; make docs puts them into docs/strength.md. With --shorter 10 a tenth
-of the games is played, to try it out: nothing is written then.
+written to bench/measured/strength.json; make docs puts them into docs/measurements/bots.md. With
+--shorter 10 a tenth of the games is played, to try it out: nothing is written then.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from qwirkle.rules.family import edition
 from qwirkle.terminal.output import progress_bar
 
 ROOT = Path(__file__).parents[1]
-WRITTEN = ROOT / "docs" / "strength.json"
+WRITTEN = ROOT / "bench" / "measured" / "strength.json"
 SEED = "strength"
 PARTS = ("proof", "ladder", "ablations")
 
@@ -110,7 +110,7 @@ class Figures(msgspec.Struct, frozen=True):
 
 
 class Strength(msgspec.Struct, frozen=True):
-    """Everything that docs/strength.md is filled with."""
+    """Everything that docs/measurements/bots.md is filled with."""
 
     version: str
     weights: str

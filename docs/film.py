@@ -1,4 +1,4 @@
-"""The film in README: the first turns of a game as one animated SVG.
+"""The film of docs/library.md: the first turns of a game as one animated SVG.
 
 It has no script and needs no player: style rules show the tiles one turn after the other. It plays
 twice and then rests on the last turn, which is also all that programs without animations show. A

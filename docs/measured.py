@@ -1,12 +1,22 @@
-"""The tables of docs/review.md: what bench/luck.py and bench/chances.py measured."""
+"""The tables of docs/measurements: what the programs in ``bench`` and the package's files say."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
+from statistics import median
 from typing import Any
 
-DOCS = Path(__file__).parent
+from qwirkle.lab.regret.family import of as annotating
+from qwirkle.lab.regret.positions import MAIN, shipped_games, shipped_positions
+from qwirkle.players.levels import LEVELS
+from qwirkle.players.levels.strengths import CLASSIC, Score, strength_of, strengths
+from qwirkle.players.value.weights import SHIPPED, Provenance, read_weights
+from qwirkle.rules.editions.cards import Edition as CardsEdition
+from qwirkle.rules.family import GAMES as ALL_GAMES
+from qwirkle.rules.family import edition
+
+MEASURED = Path(__file__).parents[1] / "bench" / "measured"
 # The game that each kind was measured with.
 GAMES = {
     "plain": "classic",
@@ -20,7 +30,7 @@ GAMES = {
 
 def measured(what: str) -> str:
     """Return a table as Markdown: ``luck`` or ``chances``."""
-    path = DOCS / f"{what}.json"
+    path = MEASURED / f"{what}.json"
     if not path.exists():
         return "Not measured yet.\n"
     return _TABLES[what](json.loads(path.read_text("utf-8")))
@@ -61,6 +71,155 @@ def _tenth(tenth: dict[str, Any]) -> str:
     if not tenth["count"]:
         return "–"
     return f"{100 * tenth['said']:.0f} / {100 * tenth['was']:.0f}"
+
+
+def shipped_weights() -> str:
+    """Describe how the shipped weights were made, according to their own file."""
+    made = read_weights(SHIPPED).made.items()
+    sets = {name: origin for name, origin in made if isinstance(origin, Provenance)}
+    if not sets:
+        return "The shipped weights do not say how they were made.\n"
+    commands = dict.fromkeys(origin.command for origin in sets.values())
+    lines = ["```sh", *commands, "```", ""]
+    lines += ["| set | starts from | rows | signal | explained | against greedy | 95 % | games |"]
+    lines += ["|---|---|---|---|---|---|---|---|"]
+    lines += [_set_row(name, origin) for name, origin in sets.items()]
+    return "\n".join(lines) + "\n"
+
+
+def _set_row(name: str, made: Provenance) -> str:
+    last, check = made.rounds[-1], made.check
+    cells = [f"`{name}`", made.start.split(" ")[0] if "/" in made.start else made.start]
+    cells += [f"{last.rows:,}", f"{last.signal:.2f}", f"{last.explained:.2f}"]
+    if check is None:
+        cells += ["–", "–", "–"]
+    else:
+        low, high = check.ci95
+        cells += [
+            f"{check.win_rate:.1%}",
+            f"{100 * low:.1f} – {100 * high:.1f}",
+            f"{check.games:,}",
+        ]
+    return f"| {' | '.join(cells)} |"
+
+
+def matches(part: str) -> str:
+    """Return results of bench/strength.py: one part of its matches, or its ladder."""
+    written = MEASURED / "strength.json"
+    if not written.exists():
+        return "Not measured yet.\n"
+    measured = json.loads(written.read_text("utf-8"))
+    if part == "ladder":
+        lines = ["| bot | rating | 95 % | win rate | ms/move |", "|---|---|---|---|---|"]
+        for rung in measured["ladder"]:
+            low, high = rung["ci95"]
+            lines.append(
+                f"| {rung['name']} | {rung['rating']:.0f} | {low:.0f} – {high:.0f} "
+                f"| {rung['win_rate']:.1%} | {rung['ms_per_move']:.2f} |"
+            )
+        lines += ["", f"`{measured['ladder_command']}`"]
+    else:
+        lines = [
+            "| | games | win rate | 95 % | points | ms/move | command |",
+            "|---|---|---|---|---|---|---|",
+        ]
+        for row in measured["rows"]:
+            if row["part"] == part:
+                low, high = row["ci95"]
+                lines.append(
+                    f"| {row['title']} | {row['games']:,} | {row['win_rate']:.1%} "
+                    f"| {100 * low:.1f} – {100 * high:.1f} | {row['mean_margin']:+.1f} "
+                    f"| {row['ms_per_move']:.3g} | `{row['command']}` |"
+                )
+    lines += ["", f"Weights {measured['weights']}, {measured['core']} core."]
+    return "\n".join(lines) + "\n"
+
+
+def levels() -> str:
+    """Return the levels with names, characters and strength in the classic game."""
+    lines = [
+        "| | level | | against greedy | against the level below | rating |",
+        "|---|---|---|---|---|---|",
+    ]
+    for level in LEVELS:
+        found = strength_of(level.number)
+        cells = ["–", "–", "–"]
+        if found is not None:
+            low, high = found.rating_ci95
+            cells = [_score(found.against_greedy), _score(found.against_below)]
+            cells.append(f"{found.rating:.0f} ({low:.0f} – {high:.0f})")
+        lines.append(
+            f"| ![{level.name}](../pictures/opponent-{level.face}.svg) | `level:{level.number}` "
+            f"| **{level.name}** {level.character} | {' | '.join(cells)} |"
+        )
+    return "\n".join(lines) + "\n" + _measured(CLASSIC)
+
+
+def levels_elsewhere() -> str:
+    """Return the strength of the levels in the other games."""
+    games = [game for game in ALL_GAMES if game != CLASSIC and game in strengths()]
+    if not games:
+        return "Not measured yet.\n"
+    head = ["| level |", "|---|"]
+    for game in games:
+        head[0] += f" {game} |"
+        head[1] += "---|"
+    lines = [*head]
+    for level in LEVELS:
+        cells = []
+        for game in games:
+            found = strength_of(level.number, game)
+            scores = () if found is None else (found.against_greedy, found.against_below)
+            cells.append(" / ".join(f"{score.win_rate:.0%}" for score in scores if score) or "–")
+        lines.append(f"| `level:{level.number}` | {' | '.join(cells)} |")
+    return "\n".join(lines) + "\n" + "".join(_measured(game) for game in games)
+
+
+def _measured(game: str) -> str:
+    """Name the command that measured a game, and mark an outdated result."""
+    found = strengths().get(game)
+    if found is None:
+        return "\nNot measured yet.\n"
+    counts = {level.against_greedy.games for level in found.levels}
+    counts |= {level.against_below.games for level in found.levels if level.against_below}
+    games = f"at least {min(counts)} games" if len(counts) > 1 else f"{min(counts)} games"
+    source = f"\n`{found.command}` ({games} for each pair)"
+    if not found.of_these_levels:
+        return f"{source}, with an earlier version of the levels: out of date.\n"
+    # In the card game nobody plays by the weights.
+    current = found.current or isinstance(edition(game), CardsEdition)
+    return f"{source}{'.' if current else ', with earlier weights.'}\n"
+
+
+def _score(found: Score | None) -> str:
+    if found is None:
+        return "–"
+    low, high = found.ci95
+    return f"{found.win_rate:.1%} ({100 * low:.1f} – {100 * high:.1f})"
+
+
+def annotated() -> str:
+    """Return the annotated positions that come with the package, as a table by game."""
+    sets = {game: shipped_positions(game).positions for game in shipped_games()}
+    errors = [
+        error
+        for position in sets[MAIN]
+        if not position.exact
+        for which, error in enumerate(position.error)
+        if which != position.best
+    ]
+    error = median(errors) / annotating(edition(MAIN)).UNITS
+    rows = [
+        f"| {game} | {len(found):,} | {sum(position.exact for position in found):,} "
+        f"| {sum(len(position.lost) for position in found) / len(found):.0f} |"
+        for game, found in sets.items()
+    ]
+    return (
+        f"The package comes with {sum(map(len, sets.values())):,} positions for two players. The "
+        f"median standard error of a value of {MAIN} is {error:.1f} points.\n\n"
+        "| game | positions | of them solved endings | turns in each, on average |\n"
+        "|---|---:|---:|---:|\n" + "\n".join(rows) + "\n"
+    )
 
 
 _TABLES = {"luck": _luck, "chances": _chances}

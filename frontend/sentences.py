@@ -45,6 +45,7 @@ from qwirkle.tables.notices import wording
 
 SOURCES = Path(__file__).parent / "src"
 PACKAGE = Path(__file__).parents[1] / "src" / "qwirkle"
+GUIDES = Path(__file__).parents[1] / "docs" / "guide"
 ABOVE = "Made by frontend/words.py from the sentences of the package. Do not edit."
 
 
@@ -319,6 +320,7 @@ def _written(sentence: Sentence) -> object:
 
 def _languages_module(catalogues: Mapping[str, Catalog], unread: list[str]) -> str:
     own_names = {language: _own_name(language) for language in LANGUAGES}
+    guides = [name for name in LANGUAGES if (GUIDES / f"{name}.txt").is_file()]
     forms = {language: plural_forms(language, catalogues[language]) for language in catalogues}
     names = json.dumps(own_names, indent=2, ensure_ascii=False)
     used = {"en": [INDEFINITE], **{name: forms_in(catalogues[name]) for name in catalogues}}
@@ -338,6 +340,9 @@ export const FORMS: Readonly<
 /** The forms of tile names that the sentences of a language use, besides the plain one. */
 export const NAME_FORMS: Readonly<Record<Language, readonly string[]>> = {{
 {name_forms}}};
+
+/** The languages of the player's guide, from `docs/guide`. */
+export const GUIDES: readonly Language[] = {json.dumps(guides)};
 
 /** The languages that no native speaker has read yet, as their catalogues say. */
 export const UNREAD: readonly Language[] = {json.dumps(unread)};

@@ -120,6 +120,15 @@ def test_games_lead_to_their_lessons_and_rules(documents: dict[Path, Document], 
 
 @pytest.mark.long
 @pytest.mark.xdist_group("docs-site")
+def test_a_guide_says_which_language_it_is_in(docs: Path) -> None:
+    for source in (ROOT / "docs/guide").glob("*.txt"):
+        language = source.stem
+        page = docs / "guide" / ("" if language == "en" else language) / "index.html"
+        assert f'lang="{language}"' in page.read_text("utf-8").partition("<head>")[0]
+
+
+@pytest.mark.long
+@pytest.mark.xdist_group("docs-site")
 def test_search_knows_the_words_of_the_pages(docs: Path) -> None:
     index = (docs / "searchindex.js").read_text("utf-8")
     assert '"games/classic"' in index

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import re
 import subprocess
 import sys
@@ -18,12 +19,22 @@ from qwirkle.rules.family import GAMES
 from qwirkle.server import visitors
 from qwirkle.site import PLACES
 from qwirkle.site.docs.sources import PROJECT_PAGES
+from qwirkle.site.packages import found_node
 
 ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))  # as docs/make.py does
+
+from docs.guide import GUIDES, LIMIT, SETTINGS, guide_path, words_in  # noqa: E402
+from docs.page_texts import UnknownSentence, filled_in, key_table, page_texts  # noqa: E402
+
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 
 TRAINING = ROOT / "docs" / "training.md"
+FIRST_BOT = ROOT / "docs" / "first-bot.md"
+PHOTOGRAPHED = {"page-light.webp", "page-dark.webp"} | {
+    f"guide-{view}.{language}.webp" for view in ("table", "review", "puzzle") for language in GUIDES
+}
 
 
 def _make() -> ModuleType:
@@ -45,7 +56,7 @@ def python_blocks(path: Path) -> str:
 
 @pytest.mark.parametrize(
     "path",
-    [path for path in DOCUMENTS if path != TRAINING],
+    [path for path in DOCUMENTS if path not in (TRAINING, FIRST_BOT)],
     ids=lambda path: str(path.relative_to(ROOT)),
 )
 def test_python_examples_run(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -62,6 +73,24 @@ def test_the_sample_of_a_training_runs_as_a_script(tmp_path: Path) -> None:
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert (tmp_path / "tiny.json").is_file()
+
+
+FOREIGN = re.compile(
+    r"\bby itself\b|clock on the wall|\bdearest\b|\banew\b|at the most\b|\bat hand\b"
+    r"|ever more seldom|replace it by|\bis said\b|\bwhom one\b|\bas one plays\b|time a turn\b"
+    r"|\bsay `--|, as https?:"
+)
+"""Phrases that no native speaker would write."""
+
+
+@pytest.mark.parametrize(
+    "path",
+    [*DOCUMENTS, *(ROOT / name for name in PROJECT_PAGES)],
+    ids=lambda path: str(path.relative_to(ROOT)),
+)
+def test_documents_avoid_phrases_that_are_no_english(path: Path) -> None:
+    if path.name != "CHANGELOG.md":  # what was written stays
+        assert FOREIGN.findall(re.sub(r"\s+", " ", path.read_text("utf-8"))) == []
 
 
 EXAMPLE = re.compile(r"https?://[\w.-]*\.example\b")
@@ -136,10 +165,9 @@ def test_links_lead_somewhere(path: Path) -> None:
 
 
 def test_tests_of_the_page_are_those_that_its_document_names() -> None:
-    """Each row of the table names tests, and each of them exists."""
-    text = (ROOT / "docs" / "page.md").read_text("utf-8")
-    table = text.partition("### What users found")[2].partition("`make gallery`")[0]
-    rows = [row for row in table.splitlines() if row.startswith("| ")][1:]
+    """Each row of tests/page/PROMISES.md names tests, and each of them exists."""
+    text = (ROOT / "tests" / "page" / "PROMISES.md").read_text("utf-8")
+    rows = [row for row in text.splitlines() if row.startswith("| ")][1:]
     assert len(rows) > 20
     for row in rows:
         named = re.findall(r"`([\w./]+?\.(?:py|ts))(?:::(\w+))?`", row)
@@ -170,18 +198,23 @@ def test_readme_begins_with_a_command_and_the_page_as_it_is() -> None:
             assert drawn.size == (1100, 700), "as README says; run: make screenshots"
 
 
-def test_readme_names_the_faces_as_the_page_does() -> None:
+def test_readme_fits_on_a_screen() -> None:
+    text = (ROOT / "README.md").read_text("utf-8")
+    assert len(text.splitlines()) <= 40
+    assert words_in(text) <= 350
+
+
+def test_the_guide_names_the_faces_as_the_page_does() -> None:
     source = (ROOT / "frontend/src/settings/TileFaceChoice.svelte").read_text("utf-8")
     labels = re.findall(r'label: t\("([^"]+)"\)', source)
     assert len(labels) == 4
-    readme = (ROOT / "README.md").read_text("utf-8")
-    assert re.findall(r"!\[([^\]]+)\]\(docs/pictures/face-", readme) == labels
+    guide = (ROOT / "docs/guide.md").read_text("utf-8")
+    assert re.findall(r"!\[([^\]]+)\]\(pictures/face-", guide) == labels
 
 
-def test_the_film_of_readme_can_stand_still() -> None:
-    text = (ROOT / "README.md").read_text("utf-8")
-    for picture in re.findall(r'(?:srcset|src)="([^"]+)"', text):
-        assert (ROOT / picture).is_file()
+def test_the_film_stands_still_unless_it_is_opened() -> None:
+    text = (ROOT / "docs/library.md").read_text("utf-8")
+    assert "![The first turns of a game, drawn by this project](pictures/film-still.svg)" in text
     film = (ROOT / "docs/pictures/film.svg").read_text("utf-8")
     assert "prefers-reduced-motion" in film
     assert len(film) < 40_000
@@ -191,21 +224,135 @@ def test_the_film_of_readme_can_stand_still() -> None:
 def test_pictures_are_what_the_project_draws() -> None:
     drawn = MAKE.pictures()
     there = {path.name: path for path in (ROOT / "docs/pictures").iterdir()}
-    photographed = {f"page-{theme}.webp" for theme in ("light", "dark")}
-    assert there.keys() == drawn.keys() | photographed
+    assert there.keys() == drawn.keys() | PHOTOGRAPHED
     for name in drawn:
         assert drawn[name] == there[name].read_text("utf-8"), "out of date; run: make docs"
 
 
-@pytest.mark.parametrize("path", MAKE.FILLED, ids=lambda path: path.stem)
+def test_photographs_of_the_page_are_small() -> None:
+    for name in PHOTOGRAPHED:
+        assert 5_000 < (ROOT / "docs/pictures" / name).stat().st_size < 150_000, name
+
+
+def test_pages_that_are_generated_are_up_to_date() -> None:
+    written = MAKE.whole_pages()
+    assert len(written) == 1 + len(GUIDES) + len(GAMES)
+    for path, text in written.items():
+        assert path.read_text("utf-8") == text, f"{path.name} is out of date; run: make docs"
+
+
+@pytest.mark.parametrize("path", MAKE.filled_pages(), ids=lambda path: path.stem)
 def test_tables_say_what_the_data_says(path: Path) -> None:
     text = path.read_text("utf-8")
     assert MAKE.filled(text) == text, "out of date; run: make docs"
 
 
-def test_the_api_reference_says_what_the_docstrings_say() -> None:
-    page = (ROOT / "docs/api.md").read_text("utf-8")
-    assert MAKE.reference() == page, "out of date; run: make docs"
+def test_every_table_is_on_some_page() -> None:
+    marks = {
+        found[2]
+        for path in MAKE.filled_pages()
+        for found in MAKE.MARKED.finditer(path.read_text("utf-8"))
+    }
+    assert marks == set(MAKE.TABLES)
+
+
+# The player's guide
+
+
+def test_the_guide_has_the_same_chapters_in_all_languages() -> None:
+    """As many, with the same sentences of the page and the same pictures, tables and links."""
+    english = chapters("en")
+    assert len(english) == 16
+    for language in GUIDES:
+        own = chapters(language)
+        assert len(own) == len(english), language
+        for ours, theirs in zip(own, english, strict=True):
+            assert structure(ours) == structure(theirs), f"{language}: {ours.splitlines()[0]}"
+
+
+def chapters(language: str) -> list[str]:
+    """The chapters of a guide as they are written."""
+    text = (ROOT / f"docs/guide/{language}.txt").read_text("utf-8")
+    return text.split("\n## ")[1:]
+
+
+def structure(chapter: str) -> Counter[str]:
+    """What all languages have in common."""
+    common = r"\{[^{}]+\}|\[\[.+\]\]|\]\([^)]+\)|^(?:- |\d\. )"
+    return Counter(re.findall(common, chapter, re.MULTILINE))
+
+
+@pytest.mark.parametrize("language", GUIDES)
+def test_a_guide_is_short(language: str) -> None:
+    text = guide_path(language).read_text("utf-8")
+    assert 2000 < words_in(text) <= LIMIT
+
+
+def test_a_sentence_that_the_page_does_not_say_is_refused() -> None:
+    assert filled_in("de", "*{Settings}*") == "*Einstellungen*"
+    with pytest.raises(UnknownSentence, match="Sitting"):
+        filled_in("de", "*{Sitting}*")
+
+
+def test_the_guide_has_every_setting_of_the_page() -> None:
+    source = (ROOT / "frontend/src/settings/SettingsForm.svelte").read_text("utf-8")
+    headings = {"At the table", "Motion and sound", "Same as device"}
+    told = {words for row in SETTINGS for words in row}
+    legends = set(re.findall(r'(?:legend|label|title)=\{t\("([^"]+)"\)\}', source))
+    assert len(legends) > 5
+    assert legends - headings <= told
+
+
+# Rules for players
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_of_a_game_has_no_ids_and_no_code(game: str) -> None:
+    text = (ROOT / f"docs/games/{game}.md").read_text("utf-8")
+    assert not re.findall(r"`|\b[QMSKXC]-[A-Z0-9]+-\d|\(A\d+\)", text)
+
+
+def test_a_page_tells_every_rule_that_the_classic_page_does_not() -> None:
+    classic = (ROOT / "docs/games/classic.md").read_text("utf-8").replace("pile", "bag")
+    for code, game in page_texts().games.items():
+        own = (ROOT / f"docs/games/{code}.md").read_text("utf-8")
+        for part in game.parts:
+            for sentence in part.words:
+                assert sentence in own or sentence.replace("pile", "bag") in classic
+
+
+# The first bot
+
+
+def test_the_first_bot_is_written_in_blocks_that_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All of them, in order, as a reader would: files are saved, commands and Python are run."""
+    text = (ROOT / "docs/first-bot.md").read_text("utf-8")
+    node = Path(found_node().node[0]).parent
+    paths = [str(Path(sys.executable).parent), str(node), os.environ["PATH"]]
+    monkeypatch.setenv("PATH", os.pathsep.join(paths))
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    blocks = re.findall(r"^```(\w+)(?: file=(\S+))?\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    assert [kind for kind, *_ in blocks] == ["python", "sh", "python", "python", "js", "sh"]
+    for kind, file, body in blocks:
+        if file:
+            (tmp_path / file).write_text(body, "utf-8")
+            continue
+        command = [sys.executable, "-c", body] if kind == "python" else ["sh", "-ec", body]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+    assert (tmp_path / "lost.jsonl").read_text("utf-8") == "", "the bot in JavaScript lost turns"
+
+
+def test_every_measurement_names_its_command() -> None:
+    """Every section of the measurements has a command in it."""
+    for path in sorted((ROOT / "docs/measurements").glob("*.md")):
+        for section in path.read_text("utf-8").split("\n## ")[1:]:
+            assert re.search(r"(python|node) bench/|qwirkle |make |pytest ", section), section[:60]
+
+
+# The index
 
 
 def test_every_page_is_in_the_index() -> None:
@@ -250,14 +397,9 @@ def test_contributing_says_where_things_are() -> None:
             assert name in sources, f"{name}, to change {change}, is somewhere else"
 
 
-def test_every_game_has_its_page() -> None:
-    for game in GAMES:
-        assert f"<!-- glance: {game} -->" in (ROOT / f"docs/games/{game}.md").read_text("utf-8")
-
-
 def test_the_keys_of_the_card_game_speak_of_cards() -> None:
-    assert "card within your hand" in MAKE.key_table("cards")
-    assert "tile" not in MAKE.key_table("cards")
+    assert "card within your hand" in key_table("en", "cards")
+    assert "tile" not in key_table("en", "cards")
 
 
 def test_the_servers_page_names_every_address_of_the_page() -> None:
@@ -273,13 +415,14 @@ def test_the_servers_page_names_every_address_of_the_page() -> None:
     assert set(plain) <= set(PLACES)
 
 
-def test_the_guide_has_every_word_of_text_mode() -> None:
+@pytest.mark.parametrize("language", GUIDES)
+def test_the_guide_has_every_word_of_text_mode(language: str) -> None:
     source = (ROOT / "frontend/src/text/vocabulary.ts").read_text("utf-8")
     words = re.findall(r"^  (\w+): \(\) => t\(", source, re.MULTILINE)
     assert len(words) > 30
-    guide = (ROOT / "docs/guide.md").read_text("utf-8").partition("## Text mode")[2]
-    told = set(re.findall(r"\w+", " ".join(re.findall(r"`([^`]+)`", guide))))
-    directions = {"right", "down", "left", "up", "and", "at", "all"}
+    guide = (ROOT / f"docs/guide/{language}.txt").read_text("utf-8")
+    told = set(re.findall(r"\{(\w+)\}", " ".join(re.findall(r"`([^`]+)`", guide))))
+    directions = {"right", "down", "left", "up", "and"}
     assert set(words) - directions <= told
 
 

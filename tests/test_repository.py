@@ -74,9 +74,11 @@ def test_workflows_are_safe() -> None:
     run(program("zizmor"), "--offline", "--no-progress", "--min-severity=medium", ".github")
 
 
-def test_workflows_run_the_commands_of_the_readme() -> None:
-    readme = (ROOT / "README.md").read_text("utf-8")
-    first, second = re.findall(r"^```sh\n(.*?)^```", readme, re.MULTILINE | re.DOTALL)[:2]
+def test_workflows_run_the_commands_of_readme_and_installation() -> None:
+    pages = [(ROOT / name).read_text("utf-8") for name in ("README.md", "docs/install.md")]
+    first, second = (
+        re.findall(r"^```sh\n(.*?)^```", page, re.MULTILINE | re.DOTALL)[0] for page in pages
+    )
     named = [line.partition("#")[0].strip() for line in (first + second).splitlines()]
     assert named[:2] == ["make play", "make test"]
     assert {"uvx --from . qwirkle", "pipx run --spec . qwirkle", "pip install ."} <= set(named)

@@ -46,14 +46,15 @@ self.addEventListener("notificationclick", (event) => {
 });
 
 /**
- * A table has one notice at a time. A server that was killed may send one again: then what is shown
- * stays, and if nothing is, the repeat goes at once. Browsers take the permission away from pages
- * that show nothing at all for a push.
+ * A table has one notice at a time, and one about several tables takes the place of theirs. A server
+ * that was killed may send one again: then what is shown stays, and if nothing is, the repeat goes at
+ * once. Browsers take the permission away from pages that show nothing at all for a push.
  */
-async function announce({ key, tag, title, text, path, waiting }) {
-  const repeated = await wasAnnounced(key);
+async function announce({ key, keys, tag, tables, title, text, path, waiting }) {
+  const known = await Promise.all(keys.map(wasAnnounced));
+  const repeated = known.every(Boolean);
   const [shown] = await self.registration.getNotifications({ tag });
-  const notice = (repeated && shown) || { title, body: text, data: { key, path } };
+  const notice = (repeated && shown) || { title, body: text, data: { key, path, tables } };
   await self.registration.showNotification(notice.title, {
     body: notice.body,
     tag,
@@ -63,8 +64,9 @@ async function announce({ key, tag, title, text, path, waiting }) {
     lang: navigator.language,
     data: notice.data,
   });
-  if (!repeated) await noteAnnounced(key);
-  else if (!shown) await dismiss(tag);
+  for (const table of tables) if (table !== tag) await dismiss(table);
+  for (const key of keys) await noteAnnounced(key);
+  if (repeated && !shown) await dismiss(tag);
   await navigator.setAppBadge?.(waiting);
 }
 

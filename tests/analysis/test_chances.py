@@ -31,7 +31,7 @@ from qwirkle.rules.editions.cards import edition as cards_edition
 from qwirkle.rules.editions.placement import Edition
 from qwirkle.rules.family import GAMES, AnyView, begin, edition, view
 
-DOCS = Path(__file__).parents[2] / "docs"
+MEASURED = Path(__file__).parents[2] / "bench" / "measured"
 PLAIN = Parameters(
     games=0,
     usual=((0.0, 5.0), (20.0, 9.0), (40.0, 1.0)),
@@ -131,7 +131,7 @@ def test_with_an_empty_bag_a_rival_with_few_tiles_may_go_out() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_before_the_first_turn_chances_are_near_the_measured_share(game: str, players: int) -> None:
     """Within a tenth, with some opening hands; bench/chances.py measured the share of starters."""
-    checked = json.loads((DOCS / "chances.json").read_text("utf-8"))
+    checked = json.loads((MEASURED / "chances.json").read_text("utf-8"))
     measured = checked[f"{of(edition(game)).kind(edition(game))}/{players}"]["starter"]["was"]
     found = [
         chances(seen, best_value(seen))[seen.seat or 0]

@@ -146,7 +146,7 @@ def test_puzzles_are_selected_by_the_numbers_of_the_page() -> None:
         f"On {maker.DEALS:,} held-out deals",
         f"{maker.LATE_DEALS} deals take the place of {maker.DEALS:,}",
         f"Two puzzles of one game are at least {maker.APART} turns apart",
-        f"one of the best {maker.LISTED} or the one with most points",
+        f"one of the best {maker.LISTED} or the one with the most points",
         f"selected on {sum(stage.deals for stage in maker.STAGES)} deals",
         f"tried on {maker.SWEEPS[0]} held-out deals, and what may be within 3 points on "
         f"{maker.SWEEPS[1]}",

@@ -203,8 +203,8 @@ def test_the_widest_line_of_a_real_draft_fits_eighty_columns() -> None:
     assert all(len(line) <= 80 for line in table_ascii(worst, faults=troubles(worst)).splitlines())
 
 
-def test_the_page_of_the_game_shows_a_draft_as_it_is() -> None:
-    page = (Path(__file__).parents[2] / "docs/games/cards.md").read_text("utf-8")
+def test_the_page_about_the_terminal_shows_a_draft_as_it_is() -> None:
+    page = (Path(__file__).parents[2] / "docs/terminal.md").read_text("utf-8")
     draft = sets("Gx Gs Gb / Os Bs")
     shown = table_ascii(
         draft, tentative=[(0, Tile.Gs)], switched=[(1, Tile.Bs)], faults=troubles(draft)

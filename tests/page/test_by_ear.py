@@ -193,8 +193,7 @@ def pass_in_the_dialog(listener: Listener) -> None:
 @pytest.mark.long
 def test_a_whole_game_of_cards(visit: Visit, dealt: Served, is_the_radio_play: Compare) -> None:
     listener = listener_at(visit, dealt, "cards")
-    listener.hear(r"In your hand")
-    if listener.visitor.view["now"]["turn"] != 0:
+    if "Your turn." not in listener.hear(r"In your hand"):
         listener.hear(r"Your turn\.")
     for number in count(1):
         if ended(listener):
@@ -235,13 +234,12 @@ def a_card_alone(listener: Listener) -> None:
 def test_in_german(visit: Visit, dealt: Served, is_the_radio_play: Compare, game: str) -> None:
     """Some turns, then the page is loaded again: what lies there and was played is told."""
     listener = listener_at(visit, dealt, game, "de", "Spielen")
-    listener.hear(r"Das Spiel beginnt\..*Auf deiner Hand")
+    listener.hear(r"Die Partie beginnt\..*Auf deiner Hand")
     for _ in range(3):
         listener.press("h")
         listener.hear("P spielt|P legt")
         listener.press_play()
-        drawn = listener.hear(r"Du ziehst")
-        assert "Du ziehst: " in drawn, drawn
+        listener.hear(r"Du ziehst (ein|\d)")
         listener.hear(r"Du bist dran\.")
     before = listener.all()
     listener.reload()

@@ -62,12 +62,25 @@ def test_the_guide_is_one_click_from_the_game_and_back(page: Page) -> None:
     expect(page.get_by_role("button", name="Play").first).to_be_visible()
 
 
+def test_the_guide_opens_in_the_readers_language(browser: Browser, address: str) -> None:
+    context = browser.new_context(base_url=address, locale="de-DE")
+    page = context.new_page()
+    page.goto("/")
+    page.get_by_role("link", name="Anleitung").click()
+    expect(page.get_by_role("heading", level=1, name="Anleitung")).to_be_visible()
+    assert page.url.endswith("/docs/guide/de/")
+    assert page.evaluate("document.documentElement.lang") == "de"
+    context.close()
+
+
 def test_search_finds_a_page(page: Page) -> None:
     page.goto("/docs/search/?q=starburst")
     expect(page.get_by_role("link", name="guide").first).to_be_visible()
 
 
-@pytest.mark.parametrize("place", ["", "guide/", "levels/", "games/", "server/", "api/"])
+@pytest.mark.parametrize(
+    "place", ["", "guide/", "guide/de/", "measurements/bots/", "games/", "server/", "api/"]
+)
 def test_pages_fit_a_phone_and_fetch_nothing_from_elsewhere(
     place: str, page: Page, address: str
 ) -> None:

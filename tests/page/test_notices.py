@@ -150,14 +150,21 @@ def test_a_closed_page_is_told_and_a_click_opens_the_table(
         "title": "Qwirkle – Classic",
         "body": message["text"],
         "tag": path,
-        "data": {"key": message["key"], "path": path},
+        "data": {"key": message["key"], "path": path, "tables": [path]},
     }
     assert worker.evaluate(SHOWN) == [wanted]
     assert worker.evaluate(CLICK, path) == {"opened": [path], "left": 0}
-    for again in (message, message | {"key": "reminder"}, message):
+    reminder = {"key": "reminder", "keys": ["reminder"]}
+    for again in (message, message | reminder, message):
         # One that was read is not shown again, whatever came after it.
         worker.evaluate(PUSH, json.dumps(again))
     assert [shown["data"]["key"] for shown in worker.evaluate(SHOWN)] == ["reminder"]
+    both = {"key": "both", "keys": ["reminder", "other"], "tag": "/", "path": "/"}
+    several = message | both | {"tables": [path, "/t/other"], "text": "2 tables"}
+    for _ in range(2):
+        worker.evaluate(PUSH, json.dumps(several))
+        # One about several tables takes the place of theirs.
+        assert [shown["body"] for shown in worker.evaluate(SHOWN)] == ["2 tables"]
     ann.go_to_table(table.id)
     ann.until(lambda: worker.evaluate(SHOWN) == [], "the notice stays although the table is open")
 

@@ -110,6 +110,8 @@ def test_a_picture_is_saved_where_nothing_can_be_shared(
     ann, ben = visit(DESKTOP), visit()
     page = shown_with(ann, played(ann, ben, game))
     open_more(ann)
+    expect(page.get_by_text("The deal was fair")).to_be_visible()
+    assert barriers(page) == []
     with page.expect_download() as saving:
         page.get_by_role("button", name="Share a picture").click()
     saved = tmp_path / "picture.png"

@@ -15,6 +15,8 @@ GOLDEN: dict[Language, str] = {
     "de": "Du ziehst 2 blaue Kreise, ein orange Quadrat und einen roten Stern.",
     "es": "Robas 2 círculos azules, un cuadrado naranja y un sol rojo.",
     "fr": "Tu pioches 2 cercles bleus, un carré orange et une étoile rouge.",
+    "nl": "Je trekt 2 blauwe cirkels, een oranje vierkant en een rode ster.",
+    "pl": "Dobierasz 2 niebieskie koła, pomarańczowy kwadrat i czerwoną gwiazdę.",
     "it": "Peschi 2 cerchi blu, un quadrato arancione e una stella rossa.",
 }
 

@@ -1,4 +1,4 @@
-"""The tables of docs/server.md that say which test protects what."""
+"""The tables of PROTECTIONS.md that say which test protects what."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-TEXT = (ROOT / "docs/server.md").read_text("utf-8")
+TEXT = (Path(__file__).parent / "PROTECTIONS.md").read_text("utf-8")
 NAMED = re.compile(r"`(tests/[\w/]+\.py)::(test_\w+)`")
 FINDINGS = {f"H{number}" for number in range(1, 13)} | {f"M{number}" for number in range(1, 13)}
 

@@ -7,12 +7,15 @@ from contextlib import asynccontextmanager
 from itertools import count
 from typing import Any
 
+import pytest
+
 from qwirkle.rules.family import view
 from qwirkle.tables.core import commands as c
 from qwirkle.tables.core.decide.game import game_of
 from qwirkle.tables.core.settings import DAY, Clock, SeatPlan
 from qwirkle.tables.live.bus.local import LocalBus
 from qwirkle.tables.live.callers import Caller
+from qwirkle.tables.notices import plan
 from qwirkle.tables.notices.channels import Outcome
 from qwirkle.tables.notices.model import PushSubscription
 from qwirkle.tables.notices.notifier import Notifier
@@ -108,15 +111,24 @@ class Noticed:
 
 @asynccontextmanager
 async def noticing(
-    store: SqlStore | None = None, clock: Clockwork | None = None, **settings: Any
+    store: SqlStore | None = None,
+    clock: Clockwork | None = None,
+    *,
+    wait: int = 0,
+    **settings: Any,
 ) -> AsyncIterator[Noticed]:
-    """A process that is not started: the test says when it looks for what is due."""
+    """A process that is not started: the test says when it looks for what is due.
+
+    ``wait`` is how long mail waits for other mail to the same account.
+    """
     given = {"private": True, "address": "https://play.example", **settings}
     process = Noticed(store or store_in_memory(), clock or Clockwork(), NoticeSettings(**given))
-    try:
-        yield process
-    finally:
-        await process.service.stop(0)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(plan, "MAIL_WAIT", wait)
+        try:
+            yield process
+        finally:
+            await process.service.stop(0)
 
 
 async def both_away(process: Noticed, service: Receiver, **more: Any) -> dict[str, Browser]:

@@ -176,7 +176,7 @@ def test_two_processes_agree(redis_address: str) -> None:
         assert await here(one, BEN) == [[("Cem", False)], [("Ann", True)]]
         await here(two, BEN, show=False)
         assert await here(one, ANN) == [[("Ben", False)]]
-        assert ANN.key not in str(await boards[0]._redis.keys("test:*"))
+        assert str(ANN.key) not in str(await boards[0]._redis.keys("test:*"))
         await boards[0].announce([of(CEM)], 0.05)
         while await boards[1].announced([of(CEM)]):
             await asyncio.sleep(0.02)

@@ -30,15 +30,15 @@ ADDRESS = "ann@home.example"
 
 @asynccontextmanager
 async def mailing(
-    received: Mailbox, to: str = "", store: SqlStore | None = None
+    received: Mailbox, to: str = "", store: SqlStore | None = None, wait: int = 0
 ) -> AsyncIterator[Noticed]:
-    """A process with a mail server, at which Ann and Ben have accounts."""
+    """A process with a mail server, at which Ann and Ben have accounts; mail waits for others."""
     store = store or store_in_memory()
     for account in ("ann", "ben"):
         await store.add_account(Account(account, account, "password", 1))
     async with received.running():
         mail = MailSettings(f"smtp://127.0.0.1:{received.port}", "qwirkle@play.example", to)
-        async with noticing(store, mail=mail, push=False) as process:
+        async with noticing(store, wait=wait, mail=mail, push=False) as process:
             yield process
 
 
@@ -47,11 +47,11 @@ def mailboxes_of(process: Noticed) -> Mailboxes:
     return process.notifier.mailboxes
 
 
-async def table_of(process: Noticed) -> str:
+async def table_of(process: Noticed, name: str = "open") -> str:
     """A table at which it is Ann's turn."""
     seats = (SeatPlan("person", "Ann"), SeatPlan("person"))
     opening = c.OpenTable(seats, clock=A_DAY)
-    table = (await process.tables.open(ANN, opening, "open")).table
+    table = (await process.tables.open(ANN, opening, name)).table
     await process.do(table, BEN, c.Sit("Ben"))
     await process.do(table, ANN, c.Start())
     if await mover(process, table) is BEN:

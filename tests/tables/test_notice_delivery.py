@@ -115,14 +115,16 @@ def test_a_push_service_that_hangs_leaves_room_for_others() -> None:
         slow, quick = Receiver(), Receiver()
         slow.delay = 60
         async with slow.running(), quick.running(), noticing() as process:
-            await process.subscribe(ANN, Browser(slow, "ann"))
             await process.subscribe(BEN, Browser(quick, "ben"))
-            for _ in range(32):
-                await process.open(clock=None)
-            tables = await process.tables._store.games(None, 999)
-            for table in tables:
-                while await process.to_move(table) is BEN:
+            for number in range(32):
+                # A device gets one notice at a time, so there are many of them.
+                phone = person(f"phone {number}")
+                await process.subscribe(phone, Browser(slow, f"phone{number}"))
+                table = await process.open(clock=None)
+                if await process.to_move(table) is BEN:
                     await process.play(table)
+                token = await process.tables.recovery(table, ANN)
+                await process.tables.recover(table, phone, token, "recover")
             await process.notifier.run_due()
             await slow.wait_for(16)
             last = await process.open(clock=None)

@@ -65,7 +65,9 @@ def test_a_notice_is_encrypted_signed_and_says_where_it_leads() -> None:
             browser = browsers[name_of(await process.to_move(table))]
             assert browser.read(pushed) == {
                 "key": f"{table}-0-turn",
+                "keys": [f"{table}-0-turn"],
                 "tag": f"/t/{table}",
+                "tables": [f"/t/{table}"],
                 "title": "Qwirkle – Classic",
                 "text": "The game has begun. It’s your turn.",
                 "path": f"/t/{table}",
@@ -134,7 +136,8 @@ def test_a_notice_holds_nothing_of_the_game(game: str) -> None:
             other = "Ben" if player == "Ann" else "Ann"
             assert pushed["text"] == f"{other} has played. It’s your turn."
             assert pushed["title"].startswith("Qwirkle – ")
-            assert set(pushed) == {"key", "tag", "title", "text", "path", "waiting"}
+            fields = {"key", "keys", "tag", "tables", "title", "text", "path", "waiting"}
+            assert set(pushed) == fields
 
     run(scene)
 
@@ -449,7 +452,7 @@ async def deliver_what_is_planned(process: Noticed) -> None:
     """Send what was planned before, without another look at the tables."""
     now = process.clock.now
     for claimed in await process.notifier._store.claim_notices(now, now + LEASE_MS, 99):
-        await process.notifier._deliver(claimed)
+        await process.notifier._deliver([claimed])
 
 
 def test_a_notice_that_was_planned_is_not_sent_to_somebody_who_has_come() -> None:

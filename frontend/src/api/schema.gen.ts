@@ -1909,7 +1909,7 @@ export interface components {
              * @default en
              * @enum {unknown}
              */
-            readonly language?: "de" | "en" | "es" | "fr" | "it";
+            readonly language?: "de" | "en" | "es" | "fr" | "it" | "nl" | "pl";
         };
         /**
          * MailState
@@ -2042,6 +2042,8 @@ export interface components {
             readonly clock?: components["schemas"]["Clock"] | null;
             /** @enum {unknown} */
             readonly do: "open-table";
+            /** @default false */
+            readonly friendly_deal?: boolean;
             /** @default classic */
             readonly game?: string;
             /** @default true */
@@ -3133,7 +3135,7 @@ export interface components {
              * @default en
              * @enum {unknown}
              */
-            readonly language?: "de" | "en" | "es" | "fr" | "it";
+            readonly language?: "de" | "en" | "es" | "fr" | "it" | "nl" | "pl";
             /** @default null */
             readonly quiet?: components["schemas"]["QuietTime"] | null;
             /** @default UTC */
@@ -3218,6 +3220,7 @@ export interface components {
             readonly clock: components["schemas"]["Clock"] | null;
             readonly commitment: string;
             readonly edition: components["schemas"]["EditionView"];
+            readonly friendly_deal?: boolean;
             readonly from_position: boolean;
             readonly game: (components["schemas"]["PlacementGame"] | components["schemas"]["CardsGame"]) | null;
             readonly hints: boolean;

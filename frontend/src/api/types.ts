@@ -19,6 +19,7 @@ export type EventView = Schemas["EventView"];
 export type Ended = Schemas["Ended"];
 export type Game = Schemas["Game"];
 export type GameLuck = Schemas["GameLuck"];
+export type Group = Schemas["Group"];
 export type Hint = Schemas["Hint"];
 export type JudgedTurn = Schemas["JudgedTurn"];
 export type Lesson = Schemas["LessonView"];

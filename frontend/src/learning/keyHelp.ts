@@ -17,6 +17,7 @@ const SHARED: readonly Key[] = [
   { keys: ["C"], does: () => t("hear what has changed since your turn") },
   { keys: ["I"], does: () => t("hear the scores and whose turn it is") },
   { keys: ["S"], does: () => t("sort your hand") },
+  { keys: ["G"], does: () => t("after your turn, go to the next table where it’s your turn") },
 ];
 
 export const TILE_KEYS: readonly Key[] = [

@@ -7,6 +7,7 @@ import { FakeTable } from "../testing/fakeTable.svelte";
 import { Problem, serve } from "../testing/server";
 import { botOf, eventOf, nowOf, seatOf } from "../testing/views";
 import Lobby from "./Lobby.svelte";
+import { waiting } from "./waiting.svelte";
 
 const FREE = seatOf("", { taken: false });
 
@@ -98,7 +99,14 @@ describe("the invitation", () => {
     lobby([seatOf("Ann"), seatOf("Ben"), FREE], { you: { ...guest, seats: [1] } });
     const lesson = screen.getByRole("link", { name: "Learn in two minutes" });
     expect(lesson).toHaveAttribute("href", "/learn/classic");
-    expect(lesson).toHaveAttribute("target", "_blank");
+    expect(lesson).not.toHaveAttribute("target");
+    expect(screen.getByRole("link", { name: "Puzzle of the day" })).toHaveAttribute(
+      "href",
+      "/puzzle",
+    );
+    expect(waiting.table).toBeNull();
+    await userEvent.click(lesson);
+    expect(waiting.table).toBe("t1");
     await userEvent.click(screen.getByRole("button", { name: "Rules" }));
     expect(await screen.findByRole("dialog", { name: "Rules: Classic" })).toBeInTheDocument();
   });

@@ -56,7 +56,7 @@ describe("open tables", () => {
     const region = screen.getByRole("region", { name: "Open tables" });
     await userEvent.click(await within(region).findByRole("button", { name: "Show more" }));
     await settled();
-    expect(within(region).getAllByRole("link")).toHaveLength(2);
+    expect(within(region).getAllByRole("link", { name: /Ann/ })).toHaveLength(2);
     expect(within(region).queryByRole("button", { name: "Show more" })).not.toBeInTheDocument();
     expect(requests.some(({ path }) => path.endsWith("&before=9.t7"))).toBe(true);
   });
@@ -67,7 +67,8 @@ describe("open tables", () => {
     serve({ "/api/tables": () => ({ tables, before: null }) });
     render(Find, { what: "" });
     await vi.advanceTimersByTimeAsync(0);
-    expect(screen.getByText("Nobody is waiting at an open table right now.")).toBeInTheDocument();
+    expect(screen.getByText(/^Nobody is waiting at an open table/)).toBeInTheDocument();
+    expect(screen.getByRole("link", { name: /Play a bot meanwhile/ })).toHaveAttribute("href", "/");
     tables = [listedOf("t7")];
     await vi.advanceTimersByTimeAsync(10_000);
     expect(screen.getAllByRole("link", { name: /Ann/ })[0]).toHaveAttribute("href", "/t/t7");
@@ -113,7 +114,7 @@ describe("people one has played with", () => {
     expect(companions()).toEqual([]);
     noteCompanions(over());
     noteCompanions(over({ table: "t2", now: nowOf({ ended: { ...ended, at: 60 } }) }));
-    expect(companions()).toEqual([{ names: ["Ben"], table: "t2", at: 60 }]);
+    expect(companions()).toEqual([{ names: ["Ben"], faces: [""], table: "t2", at: 60 }]);
     // An earlier table does not replace a later one, and bots and spectators cannot be invited.
     noteCompanions(over());
     noteCompanions(over({ you: { seats: [], host: false, hands: [] } }));
@@ -140,7 +141,7 @@ describe("people one has played with", () => {
     await userEvent.click(await screen.findByRole("button", { name: "Invite again: Ben" }));
     await settled();
     await settled();
-    expect(requests.find(({ method }) => method === "POST")?.body).toMatchObject({
+    expect(requests.find(({ path }) => path.endsWith("/commands"))?.body).toMatchObject({
       command: { do: "rematch" },
     });
     expect(location.pathname).toBe("/t/t3");
@@ -161,6 +162,64 @@ describe("people one has played with", () => {
     render(Find, { what: "" });
     const link = await screen.findByRole("link", { name: /Play again with Ben/ });
     expect(link).toHaveAttribute("href", "/t/t3");
+  });
+
+  test("an invitation can be declined, and muted", async () => {
+    noteCompanions(over({ table: "t2" }));
+    const seats = [seatOf("Ann", { reserved: true }), seatOf("Ben")];
+    const now = nowOf({ phase: "lobby", turn: null, seats });
+    const requests = serve({
+      "/api/tables/t2": over({ table: "t2", now: nowOf({ ended, rematch: "t3" }) }),
+      "/api/tables/t3/commands": { seq: 9, first: 9 },
+      "/api/tables/t3": viewOf({ table: "t3", now, game: null }),
+      "/api/tables": { tables: [], before: null },
+    });
+    const { unmount } = render(Find, { what: "" });
+    await userEvent.click(await screen.findByRole("button", { name: "Mute invitations from Ben" }));
+    expect(screen.queryByRole("link", { name: /Play again with Ben/ })).toBeNull();
+    unmount();
+    render(Find, { what: "" });
+    await userEvent.click(
+      await screen.findByRole("button", { name: "Show invitations from Ben again" }),
+    );
+    const no = await screen.findByRole("button", { name: "Decline the invitation of Ben" });
+    await userEvent.click(no);
+    await vi.waitFor(() => expect(no).not.toBeInTheDocument());
+    expect(requests.find(({ path }) => path === "/api/tables/t3/commands")?.body).toMatchObject({
+      command: { do: "stand", seat: 0 },
+    });
+  });
+
+  test("who is here is shown first, if the reader shows it too", async () => {
+    noteCompanions(over({ table: "t2" }));
+    const group = { table: "t9", game: "classic", at: 1 };
+    const requests = serve({
+      "/api/people": ({ body }: Request) => ({
+        groups: [
+          {
+            ...group,
+            people: [{ name: "Cem", seat: 1, here: (body as { show: boolean }).show }],
+          },
+        ],
+      }),
+      "/api/tables/": over({ now: nowOf({ phase: "ended", ended }) }),
+      "/api/tables": { tables: [], before: null },
+    });
+    const { unmount } = render(Find, { what: "" });
+    expect(await screen.findByText("Cem is here")).toBeInTheDocument();
+    const names = () =>
+      screen
+        .getAllByRole("button", { name: /^Invite again/ })
+        .map((button) => button.getAttribute("aria-label"));
+    expect(names()).toEqual(["Invite again: Cem", "Invite again: Ben"]);
+    unmount();
+    settings.present = false;
+    render(Find, { what: "" });
+    await vi.waitFor(() => expect(screen.queryByText("Cem is here")).toBeNull());
+    expect(requests.filter(({ path }) => path === "/api/people").at(-1)?.body).toEqual({
+      show: false,
+    });
+    settings.present = true;
   });
 
   test("an invitation follows the games that were played since", async () => {

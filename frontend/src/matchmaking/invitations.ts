@@ -36,6 +36,13 @@ export async function invitationFrom(table: string): Promise<string | null> {
   return next.now.phase === "lobby" && kept ? now.rematch : null;
 }
 
+/** Decline an invitation: the seats that are reserved for this device are free again. */
+export async function decline(table: string): Promise<void> {
+  const { you, now } = await viewOf(table);
+  for (const seat of you.seats)
+    if (now.seats[seat]?.reserved) await sendCommand(table, { do: "stand", seat });
+}
+
 function viewOf(table: string): Promise<TableView> {
   return get("/api/tables/{table}", { path: { table } });
 }

@@ -195,7 +195,8 @@ describe("at a table", () => {
     const browser = pushing();
     serve({ "/api/notices": noticeServer() });
     render(TableNotices, { table: new FakeTable() });
-    await vi.waitFor(() => expect(browser.closed).toHaveBeenCalledOnce());
+    // Its own, and one about several tables.
+    await vi.waitFor(() => expect(browser.closed).toHaveBeenCalledTimes(2));
   });
 
   test("the badge follows the turns", async () => {

@@ -26,6 +26,8 @@ export interface StageProps {
   readonly instead?: Turn | undefined;
   /** Whether the whole table is shown, even if it is too small to read. */
   readonly whole?: boolean;
+  /** The name of the table, where there are two of them. */
+  readonly label?: string;
 }
 
 /** All hands after an event, seat by seat, which are known when a table has ended. */

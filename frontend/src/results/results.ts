@@ -81,6 +81,11 @@ export function results(): readonly GameResult[] {
   }
 }
 
+/** Return whether nobody has finished a game on this device yet. */
+export function isNewcomer(): boolean {
+  return results().length === 0;
+}
+
 /** Merge results from both sources, each table once; those of this device are more complete. */
 export function merged(
   own: readonly GameResult[],

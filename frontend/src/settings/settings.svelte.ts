@@ -1,7 +1,7 @@
 /** The reader's settings, stored on this device and set as attributes of the page. */
 
 import type { SeatView } from "../api/types";
-import { LEVELS, USUAL_BOT } from "../words/bots";
+import { GENTLEST_BOT, LEVELS } from "../words/bots";
 import { GAME_CODES } from "../words/games";
 import { LANGUAGES, type Language } from "../words/languages.gen";
 import { preferred, speak } from "../words/translate.svelte";
@@ -24,6 +24,8 @@ export interface Settings {
   vibration: boolean;
   /** Whether the cells where a chosen tile fits are shown. */
   fits: boolean;
+  /** Whether a first game is explained while it is played. */
+  tips: boolean;
   /** Whether boards have the numbers of their rows and columns along the edge. */
   coordinates: boolean;
   /** Whether only the Play button plays a turn; otherwise a second tap on the last laid piece does, too. */
@@ -37,6 +39,8 @@ export interface Settings {
   rate: 0.75 | 1 | 1.5 | 2;
   /** Whether the reader plays by typing, with words instead of a board. */
   typing: boolean;
+  /** Whether people the reader has played with see that the page is open, and the other way round. */
+  present: boolean;
   /** The name the reader used last. */
   name: string;
   /** The reader's own animal; empty for the one that goes with the name. */
@@ -60,6 +64,7 @@ const USUAL: Settings = {
   sound: true,
   vibration: true,
   fits: true,
+  tips: true,
   coordinates: false,
   confirm: true,
   leftHanded: false,
@@ -67,10 +72,11 @@ const USUAL: Settings = {
   voice: false,
   rate: 1,
   typing: false,
+  present: true,
   name: "",
   animal: "",
   asked: false,
-  opponent: USUAL_BOT,
+  opponent: GENTLEST_BOT,
   game: GAME_CODES[0] ?? "classic",
 };
 const CHOICES = {
@@ -84,6 +90,7 @@ const CHOICES = {
   sound: [true, false],
   vibration: [true, false],
   fits: [true, false],
+  tips: [true, false],
   coordinates: [true, false],
   confirm: [true, false],
   leftHanded: [true, false],
@@ -91,6 +98,7 @@ const CHOICES = {
   voice: [true, false],
   rate: [0.75, 1, 1.5, 2],
   typing: [true, false],
+  present: [true, false],
   animal: ["", "cat", "dog", "bear", "panda", "mouse", "koala", "penguin", "lion"],
   asked: [true, false],
   opponent: LEVELS,

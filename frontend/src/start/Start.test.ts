@@ -9,6 +9,8 @@ import { rememberTable } from "./recentTables";
 import Start from "./Start.svelte";
 
 const settled = async () => {
+  // Lists of games are fetched only where there are games.
+  await Promise.all([import("./RecentTables.svelte"), import("./FinishedTables.svelte")]);
   await new Promise((resolve) => setTimeout(resolve));
   await tick();
   flushSync();
@@ -23,7 +25,7 @@ describe("one click to a game", () => {
     expect(requests.map(({ path }) => path)).toEqual(["/api/tables"]);
     expect(requests[0]?.body).toMatchObject({ table: { start: true } });
     expect(requests[0]?.body).toMatchObject({
-      table: { game: "classic", seats: [{ kind: "person" }, { kind: "bot", bot: "level:4" }] },
+      table: { game: "classic", seats: [{ kind: "person" }, { kind: "bot", bot: "level:1" }] },
     });
     expect(location.pathname).toBe("/t/t9");
   });
@@ -40,7 +42,7 @@ describe("one click to a game", () => {
       table: { game: "cards", seats: [{ kind: "person" }, { kind: "bot", bot: "level:7" }] },
     });
     expect([settings.game, settings.opponent]).toEqual(["cards", "level:7"]);
-    Object.assign(settings, { game: "classic", opponent: "level:4" });
+    Object.assign(settings, { game: "classic", opponent: "level:1" });
   });
 
   test("that is refused says why, and can be tried again", async () => {
@@ -58,6 +60,59 @@ describe("one click to a game", () => {
     render(Start);
     await userEvent.click(screen.getByRole("button", { name: /^Play/ }));
     expect(await screen.findByRole("alert")).toHaveTextContent("Are you online?");
+  });
+});
+
+const RESULT = {
+  id: "t0",
+  at: 1,
+  game: "classic",
+  family: "placement",
+  won: true,
+  score: 90,
+  margin: 3,
+  opponents: [],
+};
+const puzzleOfToday = () => screen.findByRole("region", { name: "Puzzle of the day" });
+
+describe("a first visit", () => {
+  test("has two doors: a friendly game against the gentlest opponent, or the lesson", async () => {
+    const requests = serve({
+      "/api/tables/t9/commands": { seq: 2, first: 2 },
+      "/api/tables": { table: "t9" },
+    });
+    render(Start);
+    const doors = within(screen.getByRole("region", { name: "Your first game" }));
+    expect(doors.getByRole("link", { name: "Show me: two minutes" })).toHaveAttribute(
+      "href",
+      "/learn/classic",
+    );
+    await userEvent.click(doors.getByRole("button", { name: "I know it: play" }));
+    await settled();
+    expect(requests[0]?.body).toMatchObject({
+      table: { friendly_deal: true, seats: [{ kind: "person" }, { kind: "bot", bot: "level:1" }] },
+    });
+  });
+
+  test("is over once a game was played: the puzzle of the day lies on the table", async () => {
+    localStorage.setItem("qwirkle.results", JSON.stringify([RESULT]));
+    const requests = serve({ "/api/tables": { table: "t9" } });
+    render(Start);
+    expect(screen.queryByRole("region", { name: "Your first game" })).not.toBeInTheDocument();
+    expect(await puzzleOfToday()).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: /^Play/ }));
+    await settled();
+    const opened = requests.find(({ path }) => path === "/api/tables");
+    expect(opened?.body).not.toHaveProperty("table.friendly_deal");
+  });
+
+  test("is over while a game runs, which lies on the table if it is the reader’s turn", async () => {
+    const mine = viewOf({ table: "t5", now: nowOf({ seats: [seatOf("Ann"), botOf(4)], turn: 0 }) });
+    rememberTable(mine);
+    serve({ "/api/tables/t5": mine });
+    render(Start);
+    expect(screen.getByRole("region", { name: "Your turn" })).toBeVisible();
+    expect(screen.queryByRole("region", { name: "Your first game" })).not.toBeInTheDocument();
   });
 });
 
@@ -96,7 +151,8 @@ describe("games to go on with", () => {
     unmount();
     render(Start);
     expect(screen.queryByRole("region", { name: "Continue" })).not.toBeInTheDocument();
-    await userEvent.click(screen.getByRole("button", { name: "Bring back 1 removed game" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Bring back 1 removed game" }));
+    await settled();
     expect(hrefs()).toEqual(["/t/t5"]);
   });
 
@@ -112,7 +168,7 @@ describe("games to go on with", () => {
     rememberTable(running("t6", 1), Date.now() - 500);
     rememberTable(running("t7", 0), Date.now() - 2000);
     render(Start);
-    await userEvent.click(screen.getByRole("button", { name: /^Show \d more/ }));
+    await userEvent.click(await screen.findByRole("button", { name: /^Show \d more/ }));
     expect(hrefs()).toEqual(["/t/t7", "/t/t6", "/t/t5"]);
     await settled();
     expect(hrefs()).toEqual(["/t/t7", "/t/t6", "/t/t5"]);

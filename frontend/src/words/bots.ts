@@ -8,6 +8,8 @@ const NAMES = new Map(Object.entries(BOTS).filter(([key]) => !key.includes("/"))
 
 export const LEVELS: readonly string[] = [...NAMES.keys()];
 export const USUAL_BOT = "level:4";
+/** The opponent of a first game. */
+export const GENTLEST_BOT = "level:1";
 
 export function animalOf(bot: string): string | undefined {
   return NAMES.get(bot)?.toLowerCase();

@@ -6,7 +6,9 @@ export const LANGUAGES = {
   "de": "Deutsch",
   "es": "Español",
   "fr": "Français",
-  "it": "Italiano"
+  "it": "Italiano",
+  "nl": "Nederlands",
+  "pl": "Polski"
 } as const;
 export type Language = keyof typeof LANGUAGES;
 
@@ -32,6 +34,16 @@ export const FORMS: Readonly<
     "one": 0,
     "other": 1,
     "many": 1
+  },
+  "nl": {
+    "one": 0,
+    "other": 1
+  },
+  "pl": {
+    "one": 0,
+    "few": 1,
+    "many": 2,
+    "other": 2
   }
 };
 
@@ -42,7 +54,12 @@ export const NAME_FORMS: Readonly<Record<Language, readonly string[]>> = {
   es: ["a"],
   fr: ["a"],
   it: ["a"],
+  nl: ["a"],
+  pl: ["acc"],
 };
+
+/** The languages of the player's guide, from `docs/guide`. */
+export const GUIDES: readonly Language[] = ["en", "de", "es", "fr", "it"];
 
 /** The languages that no native speaker has read yet, as their catalogues say. */
 export const UNREAD: readonly Language[] = [];

@@ -204,6 +204,7 @@ export const TABLES = {
   "bad-position/long": "The text of a position has at most {most} characters.",
   "bad-position/seats": "This position is for {right} players, not {count}.",
   "bad-quick-game": "A quick game is for two people, by the rules of a book and without hints.",
+  "bad-friendly-deal": "A friendly deal is for one person against bots, by the rules of a book.",
   "bad-saved-game": "This saved game is damaged or was changed, so it can’t be continued.",
   "bad-saved-game/over": "This game is over, so there’s nothing to continue.",
   "bad-saved-game/seed": "This file only shows a game: it can’t be continued.",

@@ -27,7 +27,7 @@ def bot(
     """Join a server's table as a bot, by its invitation link.
 
     The bot sits down, waits for the start and plays until the game is over. If the connection is
-    lost or the server restarts, it comes back. It agrees whenever the others vote.
+    lost or the server restarts, it comes back. It votes yes in every vote.
 
     Parameters
     ----------

@@ -42,14 +42,14 @@ def photo(
 
     Take them from above, with all tiles in the picture. Nothing leaves this computer. Tiles that
     are uncertain are listed with their second choice, and so is everything that breaks the rules.
-    The status is 1 if there is no position in one of them.
+    Exits with status 1 if any picture has no position.
 
     Parameters
     ----------
     files
         The pictures: JPEG, PNG or WebP.
     game
-        The game on the table. Its board is looked for if it has a printed one.
+        The game on the table. If it has a printed board, that is looked for.
     corners
         The corners of the printed board, if it is not found: x,y x,y x,y x,y, clockwise from the
         upper left, as shares of the picture from 0 to 1.

@@ -71,7 +71,7 @@ def make(
     since: str | None = None,
     endings: Annotated[bool, Parameter(negative="--without-endings")] = True,
 ) -> None:
-    """Search games of value bots for puzzles; a search that was interrupted goes on.
+    """Search games of value bots for puzzles; an interrupted search is resumed.
 
     Parameters
     ----------

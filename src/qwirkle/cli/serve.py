@@ -105,7 +105,7 @@ def site(folder: Path, /, *, base: str | None = None) -> None:
         The folder to write: empty, or not there yet.
     base
         The path of the site on its host, such as /qwirkle for https://HOST/qwirkle/. The site finds
-        it by itself; with this its documents name it, and need no script to do so.
+        it automatically; with this its documents name it, and need no script to do so.
     """
     from qwirkle.site import write_site
     from qwirkle.terminal.output import PlainConsole

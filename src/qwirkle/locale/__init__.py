@@ -18,7 +18,7 @@ from typing import Literal, NamedTuple, get_args
 from qwirkle.rules.refusals.sentences import Counted, Param, TileNames, names_in
 from qwirkle.rules.tiles import Tile
 
-Language = Literal["en", "de", "es", "fr", "it"]
+Language = Literal["en", "de", "es", "fr", "it", "nl", "pl"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 FOLDER = Path(__file__).parent
 PLACEHOLDER = re.compile(r"\{(?P<name>\w+)(?::(?P<form>\w+))?\}")

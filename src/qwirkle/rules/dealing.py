@@ -8,9 +8,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
+from struct import Struct
 from typing import Protocol, TypeVar
 
 T = TypeVar("T")
+
+_WORDS = Struct(">8I")
+"""The eight words of a SHA-256 digest."""
 
 
 class Dealer(Protocol):
@@ -41,8 +45,7 @@ class SeedDealer:
         block = 0
         while True:
             digest = hashlib.sha256(self._key + block.to_bytes(8, "big") + name).digest()
-            for start in range(0, 32, 4):
-                yield int.from_bytes(digest[start : start + 4], "big")
+            yield from _WORDS.unpack(digest)
             block += 1
 
 
@@ -56,4 +59,7 @@ def seed_bytes(seed: int | str | bytes) -> bytes:
 def _below(limit: int, words: Iterator[int]) -> int:
     # Words at or above the largest multiple of the limit are skipped, so no value is favoured.
     fair = (1 << 32) // limit * limit
-    return next(word for word in words if word < fair) % limit
+    word = next(words)
+    while word >= fair:
+        word = next(words)
+    return word % limit

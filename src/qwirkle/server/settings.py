@@ -55,18 +55,20 @@ class ServerSettings:
     )
     url: str | None = _setting(
         None,
-        "Public address of this server, used in invitations; it may have a path, as "
+        "Public address of this server, used in invitations; it may have a path, such as "
         "https://HOST/qwirkle",
         shown="as the browser sees it",
     )
     origins: tuple[str, ...] = _setting(
-        (), "Other sites whose pages may use this server, as https://HOST", shown="none"
+        (), "Other sites whose pages may use this server, for example https://HOST", shown="none"
     )
     trust_proxy: str = _setting(
         "", "Addresses of proxies whose X-Forwarded headers are trusted", shown="none"
     )
     bot_threads: int = _setting(
-        1, "How many bots may think at the same time, beside one that thinks for over a second"
+        1,
+        "How many bots may think at the same time, in addition to one that thinks for over a "
+        "second",
     )
     bot_limit: float = _setting(8.0, "Time limit for a bot's turn", unit="in seconds")
     listing: Literal["auto", "on", "off"] = _setting(
@@ -74,7 +76,7 @@ class ServerSettings:
         "Whether “Everyone here may join” is ticked for a new table; auto is on if the server is "
         "reached in a home network and off on the internet",
     )
-    reviews: bool = _setting(default=True, about="Review finished games of people by itself")
+    reviews: bool = _setting(default=True, about="Review people's finished games automatically")
     guest_table_days: float = _setting(
         0.0, "Delete finished tables of guests after this many days; 0 to keep them"
     )
@@ -156,7 +158,8 @@ class ServerSettings:
         "en", "Language of the webhook and of mail; devices have their own"
     )
     intranet: bool = _setting(
-        default=False, about="Let notices go to private addresses, as of this machine or network"
+        default=False,
+        about="Allow notices to private addresses, such as this machine or its network",
     )
     metrics: bool = _setting(default=can_measure(), about="Serve /metrics", shown=WITH_HOST)
     logs: Literal["auto", "json", "text"] = _setting(

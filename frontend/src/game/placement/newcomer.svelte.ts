@@ -57,6 +57,6 @@ export class Newcomer {
     }
     return turn.start === null || Object.keys(turn.start.cells).length === 0
       ? ""
-      : t("Drag a tile onto the table, or choose it and then a place.");
+      : t("Choose a tile, then a place.");
   }
 }

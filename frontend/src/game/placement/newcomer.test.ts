@@ -49,9 +49,7 @@ describe("a newcomer", () => {
     expect(shown()).toBeNull();
     await passed(LATER);
     expect(shown()).toBeInTheDocument();
-    expect(status()).toHaveTextContent(
-      "Drag a tile onto the table, or choose it and then a place.",
-    );
+    expect(status()).toHaveTextContent("Choose a tile, then a place.");
     await fireEvent.pointerDown(document.body);
     expect(shown()).toBeNull();
     await passed(LATER);
@@ -75,7 +73,7 @@ describe("a newcomer", () => {
     await seated();
     await passed(LATER);
     expect(shown()).toBeNull();
-    expect(status()).toHaveTextContent("Drag a tile");
+    expect(status()).toHaveTextContent("Choose a tile");
   });
 });
 

@@ -293,6 +293,11 @@ export class PlacementTurn extends OwnTurn {
     return preview?.legal ? preview.points : null;
   }
 
+  /** Return the server's preview of a placement that is not laid out; null if it cannot be asked. */
+  async judge(place: readonly Placed[]): Promise<Preview | null> {
+    return this.canAsk() ? this.previews.get({ place: [...place] }) : null;
+  }
+
   pass(): Promise<boolean> {
     return this.play(
       this.draft.take === null ? { pass: true } : { ...this.draft.others, pass: true },

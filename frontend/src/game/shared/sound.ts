@@ -112,6 +112,11 @@ export function soundOfYourTurn(): void {
   play({ pitch: 784, at: 0.12, lasts: 0.35, loud: 0.1 });
 }
 
+/** Play the sound of somebody who sits down: two soft knocks. */
+export function soundOfSeat(): void {
+  for (const at of [0, 0.14]) play({ pitch: 220, at, lasts: 0.1, loud: 0.12, type: "triangle" });
+}
+
 /** A sixth chord with its ninth, low enough to be warm. */
 const CHORD = [165, 247, 330, 415, 554, 740];
 

@@ -60,9 +60,8 @@ def begin(
     builder = _Builder(None)
     builder.record(e.GameBegan(edition, tuple(players), None if ages is None else tuple(ages)))
     actions = edition.action_tiles
-    specials = actions.kinds if actions.handed_out == "when-drawn" else ()
     black = sorted(edition.layout.black)
-    pile = _filled_bag(specials, len(black), dealer)
+    pile = fill_bag(edition, dealer)
     builder.record(e.BagFilled(len(pile), pile))
     if black:
         # A18: drawn before the hands.
@@ -121,8 +120,11 @@ def taking_faults(state: State, seat: int, cell: Cell) -> tuple[Refusal, ...]:
     return (*using, *table)
 
 
-def _filled_bag(specials: Sequence[Action], laid: int, dealer: Dealer) -> tuple[Piece, ...]:
+def fill_bag(edition: Edition, dealer: Dealer) -> tuple[Piece, ...]:
     """Shuffle the bag. Special tiles are never among the tiles that are laid on the board first."""
+    actions = edition.action_tiles
+    specials = actions.kinds if actions.handed_out == "when-drawn" else ()
+    laid = len(edition.layout.black)
     if not laid:
         pieces: list[Piece] = [*BOX, *(Special(kind) for kind in specials)]
         return dealer.shuffled(pieces, "bag")

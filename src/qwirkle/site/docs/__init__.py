@@ -8,8 +8,10 @@ import shutil
 import tempfile
 import warnings
 from pathlib import Path
+from typing import Any
 
 from qwirkle.errors import QwirkleError
+from qwirkle.locale import LANGUAGES
 from qwirkle.notation.pictures.svg import tile_svg
 from qwirkle.rules.tiles import Tile
 from qwirkle.site.docs.sources import collect
@@ -91,6 +93,13 @@ def can_write_docs() -> bool:
     return installed and (COLLECTED.is_dir() or (PROJECT / "docs" / "README.md").is_file())
 
 
+def set_language(_app: Any, page: str, _template: str, context: dict[str, Any], _tree: Any) -> None:
+    """Name the language of a translated guide, such as ``guide/de``, for screen readers."""
+    chapter, _, language = page.partition("/")
+    if chapter == "guide" and language in LANGUAGES:
+        context["language"] = language
+
+
 def write_docs(folder: Path) -> None:
     """Write the documentation into a folder; a warning, such as a dead link, is an error."""
     from sphinx.application import Sphinx  # noqa: PLC0415 - an extra
@@ -114,6 +123,7 @@ def write_docs(folder: Path) -> None:
                 status=None,
                 warning=faults,
             )
+            made.connect("html-page-context", set_language)
             made.build()
         if made.statuscode or faults.getvalue():
             raise DocsError(f"The documentation has faults: {faults.getvalue().strip()}")

@@ -72,6 +72,8 @@ class OpenTable(_Asked, frozen=True):
     """The public list of this server that the table appears in."""
     series: Literal["best-of-3", "best-of-5", "evening"] | None = None
     """The kind of series that this game begins: several games with a common score."""
+    friendly_deal: bool = False
+    """Whether to look for a deal with a Qwirkle in reach; for one person against bots."""
     start: bool = False
     """Whether the game begins immediately, as with ``start``: nobody may be missing."""
 

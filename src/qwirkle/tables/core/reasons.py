@@ -34,6 +34,7 @@ class TableReason(StrEnum):
     BAD_BOT = "bad-bot"
     BAD_POSITION = "bad-position"
     BAD_QUICK_GAME = "bad-quick-game"
+    BAD_FRIENDLY_DEAL = "bad-friendly-deal"
     BAD_SAVED_GAME = "bad-saved-game"
     NEEDS_A_PERSON = "needs-a-person"
     # the lobby
@@ -130,6 +131,9 @@ SENTENCES: Sentences = {
     "bad-position/long": "The text of a position has at most {most} characters.",
     "bad-position/seats": "This position is for {right} players, not {count}.",
     "bad-quick-game": "A quick game is for two people, by the rules of a book and without hints.",
+    "bad-friendly-deal": (
+        "A friendly deal is for one person against bots, by the rules of a book."
+    ),
     "bad-saved-game": Detailed(
         "This saved game is damaged or was changed, so it can’t be continued.", "{problem}."
     ),

@@ -42,6 +42,7 @@ class SavedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     spectators: Literal["anyone", "nobody"] = "anyone"
     house_rule: str | None = None
     position: str | None = None
+    friendly_deal: bool = False
 
 
 class SavedGame(NamedTuple):
@@ -68,6 +69,7 @@ def saved_header(table: Table) -> Header:
         spectators=settings.spectators,
         house_rule=settings.house_rule,
         position=settings.position,
+        friendly_deal=settings.friendly_deal,
     )
     return Header(KEY, msgspec.json.encode(saved).decode())
 

@@ -101,3 +101,5 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     position: str | None = None
     """The text of the position that the game begins in, instead of a deal."""
     listing: Listing = "nobody"
+    friendly_deal: bool = False
+    """Whether the seed was chosen so that a Qwirkle is in reach."""

@@ -72,7 +72,7 @@ def is_rated(table: Table) -> bool:
 
     All persons have accounts and there are two of them or more, each on a device of their own,
     nobody may ask for hints, the rules are those of a book, the game begins with a deal that nobody
-    can know, no turn was taken back, and enough was played: see ``_counts``.
+    chose or can know, no turn was taken back, and enough was played: see ``_counts``.
     """
     persons = [seat for seat in table.seats if seat.kind != "bot"]
     return (
@@ -82,6 +82,7 @@ def is_rated(table: Table) -> bool:
         and not table.settings.hints
         and table.settings.house_rule is None
         and table.settings.position is None
+        and not table.settings.friendly_deal
         and not table.taken_back
         and not table.deal_known
         and (table.ended is None or _counts(table, table.ended))

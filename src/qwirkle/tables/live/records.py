@@ -29,7 +29,7 @@ def record_text(table: Table, stored: Sequence[Stored], seat: int | None) -> str
     date = _date(table)
     if table.ended is None:
         committed = Header("Seed-Commitment", table.commitment)
-        headers = [committed, *taken_back_headers(table)]
+        headers = [committed, *deal_headers(table), *taken_back_headers(table)]
         return write_record(record_of_view(events, seat, date=date, headers=headers))
     record = record_of(
         events,
@@ -37,7 +37,11 @@ def record_text(table: Table, stored: Sequence[Stored], seat: int | None) -> str
         commit=True,
         saved=True,  # an abandoned game has no result, but its seed may be known
         date=date,
-        headers=[*ended_headers(table, table.ended), *taken_back_headers(table)],
+        headers=[
+            *ended_headers(table, table.ended),
+            *deal_headers(table),
+            *taken_back_headers(table),
+        ],
     )
     return write_record(record)
 
@@ -50,7 +54,7 @@ def saved_text(table: Table, stored: Sequence[Stored]) -> str:
         commit=True,
         saved=True,
         date=_date(table),
-        headers=[saved_header(table), *taken_back_headers(table)],
+        headers=[saved_header(table), *deal_headers(table), *taken_back_headers(table)],
     )
     return write_record(record)
 
@@ -63,6 +67,11 @@ def ended_headers(table: Table, ended: Ended) -> list[Header]:
     words = [ended.how, *(["out", "+".join(out)] if out else [])]
     places = "-".join(str(place) for place in ended.places)
     return [Header("Ended", " ".join([*words, "places", places]))]
+
+
+def deal_headers(table: Table) -> list[Header]:
+    """Return the header of a deal that was chosen with a Qwirkle in reach."""
+    return [Header("Deal", "friendly")] if table.settings.friendly_deal else []
 
 
 def taken_back_headers(table: Table) -> list[Header]:

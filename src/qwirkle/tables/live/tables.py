@@ -101,7 +101,9 @@ class Tables:
         table = caller.derive_id(f"open {_check_id(command_id)}")[:20]
         entry = self.cache.entry(table, self.now())
         async with entry.lock:
-            decision = open_table(actor, asked, self.now(), self._secrets(table))
+            opening = partial(open_table, actor, asked, self.now(), self._secrets(table))
+            # The search for a friendly deal takes a moment, in which the server stays responsive.
+            decision = await asyncio.to_thread(opening) if asked.friendly_deal else opening()
             with suppress(_Again):
                 return await self._write(table, entry, decision, "open")
         raise _busy()

@@ -19,7 +19,7 @@ from qwirkle.tables.core.reasons import TableReason, refusal
 from qwirkle.tables.core.settings import MINUTE
 from qwirkle.tables.notices.mail import Letter, Mail, is_plain_address
 from qwirkle.tables.notices.model import Mailbox
-from qwirkle.tables.notices.wording import MAIL, Notice
+from qwirkle.tables.notices.wording import MAIL, TABLE_PATH, Notice
 
 if TYPE_CHECKING:
     from qwirkle.tables.notices.store import NoticeStore
@@ -106,18 +106,29 @@ class Mailboxes:
             raise refusal(TableReason.BAD_RECOVERY, case="password")
         return table, account
 
-    async def letter(self, box: Mailbox, notice: Notice, table: str) -> Letter:
-        """Return the mail for a notice of a table, with links that end its mail and all mail."""
-        account, base = box.account, f"{self._address}/account"
-        mute = f"{base}#mail-mute={account}.{table}.{await self._sign(_muting(account, table))}"
-        off = f"{base}#mail-off={account}.{await self._sign(account)}"
-        links = {"mute": mute, "off": off}
-        ending = "\n\n".join(
-            f"{translate(box.language, MAIL[name])}\n{link}" for name, link in links.items()
-        )
-        text = f"{notice.text}\n\n{self._address}{notice.path}\n\n-- \n{ending}\n"
+    async def letter(self, box: Mailbox, notice: Notice) -> Letter:
+        """Return the mail for a notice, with links that end mail of its tables and all mail."""
+        off = f"{self._address}/account#mail-off={box.account}.{await self._sign(box.account)}"
+        ending = f"{translate(box.language, MAIL['off'])}\n{off}"
+        if notice.parts:
+            told = [await self._paragraph(box, part) for part in notice.parts]
+            text = "\n\n".join([notice.text, *told, f"-- \n{ending}\n"])
+        else:
+            mute = await self._mute_link(box, notice)
+            text = f"{notice.text}\n\n{self._address}{notice.path}\n\n-- \n{mute}\n\n{ending}\n"
         key = f"{notice.key} {box.account}"
         return Letter(box.address, f"{notice.title}: {notice.text}", text, key, off)
+
+    async def _paragraph(self, box: Mailbox, notice: Notice) -> str:
+        """Return the part of a mail about several tables that is about one of them."""
+        link = f"{self._address}{notice.path}"
+        return f"{notice.title}: {notice.text}\n{link}\n{await self._mute_link(box, notice)}"
+
+    async def _mute_link(self, box: Mailbox, notice: Notice) -> str:
+        account, table = box.account, notice.path.removeprefix(TABLE_PATH)
+        mac = await self._sign(_muting(account, table))
+        link = f"{self._address}/account#mail-mute={account}.{table}.{mac}"
+        return f"{translate(box.language, MAIL['mute'])}\n{link}"
 
     async def _sign(self, text: str) -> str:
         key = await self._store.keep_secret(KEPT_AS, secrets.token_hex(32))

@@ -26,6 +26,8 @@ class PlannedNotice(msgspec.Struct, frozen=True):
     kind: NoticeKind
     target: str
     seen: bool = False
+    wait: int = 0
+    """How long it may wait for others to the same recipient, in milliseconds."""
 
 
 class NoticePlan(msgspec.Struct, frozen=True):
@@ -46,6 +48,14 @@ class ClaimedNotice(msgspec.Struct, frozen=True):
     key: NoticeKey
     attempt: int
     """1 for the first one."""
+
+
+class TriedNotice(msgspec.Struct, frozen=True):
+    """A notice that was claimed at least once, and so may have been sent."""
+
+    key: NoticeKey
+    at: int
+    """When it was planned."""
 
 
 class QuietHours(msgspec.Struct, frozen=True):

@@ -8,6 +8,10 @@ was sent leaves open whether it was: then it is sent again, marked so that the r
 first one (``Topic`` and tag of a push, ``Idempotency-Key``, ``Message-ID``). So no notice of a
 current turn is lost, and no device shows two.
 
+**One for several.** Notices to the same device or account that are due together are sent as one. A
+device that was notified of another table a moment ago gets one for all its tables, which replaces
+the earlier one. Each turn still has a notice of its own in the store.
+
 Tables never wait for any of this.
 """
 
@@ -15,15 +19,15 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
 from qwirkle.errors import Refused, StoreError
 from qwirkle.tables.core.clocks import deadline
 from qwirkle.tables.core.commands import Actor
 from qwirkle.tables.core.decide.guards import own_seats
-from qwirkle.tables.core.settings import DAY, HOUR, SECOND
+from qwirkle.tables.core.settings import DAY, HOUR, MINUTE, SECOND
 from qwirkle.tables.core.state import Table, TableSeat
 from qwirkle.tables.live.presence import Presences
 from qwirkle.tables.live.tables import Tables
@@ -31,11 +35,11 @@ from qwirkle.tables.live.tasks import cancel
 from qwirkle.tables.notices.channels import Channel, Outcome
 from qwirkle.tables.notices.mail import Mail
 from qwirkle.tables.notices.mailboxes import Mailboxes
-from qwirkle.tables.notices.model import ClaimedNotice, NoticePlan
+from qwirkle.tables.notices.model import ClaimedNotice, NoticeKey, NoticePlan
 from qwirkle.tables.notices.mutes import Mutes
-from qwirkle.tables.notices.plan import MAIL, PUSH, plan_of, quiet_until, turn_of
+from qwirkle.tables.notices.plan import MAIL, PUSH, TO_PLAYERS, plan_of, quiet_until, turn_of
 from qwirkle.tables.notices.push import MAX_TTL, PushChannel, Subscriptions
-from qwirkle.tables.notices.wording import TO_PLAYERS, notice_of
+from qwirkle.tables.notices.wording import Notice, notice_of, notice_of_several
 
 if TYPE_CHECKING:
     from qwirkle.tables.notices.store import NoticeStore
@@ -50,8 +54,17 @@ LEASE_MS = 60 * SECOND
 """How long a claim holds: longer than any attempt to send takes."""
 FIRST_PAUSE, LONGEST_PAUSE = 10 * SECOND, HOUR
 """The pause between attempts, twice as long each time."""
+TOGETHER = 10 * MINUTE
+"""A device that was notified this lately of another table gets one notice for all tables."""
 FORGET_MS, FORGET_EVERY = 61 * DAY, HOUR
 """No turn lasts longer than a clock can run; notices of tables without a clock expire as well."""
+
+
+class Current(NamedTuple):
+    """A notice that is still of interest, and its table."""
+
+    claimed: ClaimedNotice
+    state: Table
 
 
 class Notifier:
@@ -111,8 +124,9 @@ class Notifier:
         free = MAX_SENDING - len(self._sending)
         if free > 0:
             now = self._tables.now()
-            for claimed in await self._store.claim_notices(now, now + LEASE_MS, free):
-                task = asyncio.create_task(self._deliver(claimed))
+            claimed = await self._store.claim_notices(now, now + LEASE_MS, free)
+            for group in _in_groups(claimed):
+                task = asyncio.create_task(self._deliver(group))
                 self._sending.add(task)
                 task.add_done_callback(self._sending.discard)
         await self._forget()
@@ -168,90 +182,144 @@ class Notifier:
         return wanted
 
     async def _plan(self, state: Table, wanted: set[str], now: int) -> NoticePlan:
-        players = [f"{PUSH}{key}" for key in _keys_to_move(state)]
-        players.append(f"{MAIL}{_account_to_move(state)}")
-        targets = [target for target in players if target in wanted]
+        targets = [target for target in _players_to_move(state) if target in wanted]
         targets += self._channels
         present = (await self._presences.at(state.id)).seats if targets else ()
         return plan_of(state, targets, present, now)
 
-    async def _deliver(self, claimed: ClaimedNotice) -> None:
+    async def _deliver(self, group: Sequence[ClaimedNotice]) -> None:
         try:
-            await self._send(claimed)
+            await self._send(group)
         except Exception as error:
-            # The claim expires, and then it is tried again.
-            self._report(claimed.key.game, error)
+            # The claims expire, and then it is tried again.
+            self._report(group[0].key.game, error)
 
-    async def _send(self, claimed: ClaimedNotice) -> None:
-        key = claimed.key
+    async def _send(self, group: Sequence[ClaimedNotice]) -> None:
+        """Send the notices of a group that are still of interest, and finish the others."""
+        current: list[Current] = []
+        for claimed in group:
+            state = await self._state_for(claimed.key)
+            if state is None:
+                await self._store.finish_notice(claimed.key)
+            else:
+                current.append(Current(claimed, state))
+        if not current:
+            return
+        target = group[0].key.target
+        if target.startswith(PUSH):
+            await self._push(target.removeprefix(PUSH), current)
+        elif target.startswith(MAIL):
+            await self._mail(target.removeprefix(MAIL), current)
+        else:
+            for claimed, state in current:
+                notice = notice_of(state, claimed.key, self._language)
+                await self._note([claimed], target, await self._channels[target].send(notice))
+
+    async def _state_for(self, key: NoticeKey) -> Table | None:
+        """Return the table of a notice, unless nobody needs the notice any more."""
         try:
             state = await self._tables.current(key.game)
         except Refused:
-            state = None
-        if state is None or state.to_move is None or turn_of(state) != key.turn:
-            return await self._store.finish_notice(key)
+            return None
+        if state.to_move is None or turn_of(state) != key.turn:
+            return None
         if state.to_move in (await self._presences.at(key.game)).seats:
-            return await self._store.finish_notice(key)
+            return None
         if not key.target.startswith(TO_PLAYERS):
-            channel = self._channels.get(key.target)
-            if channel is None:  # turned off since
-                return await self._store.finish_notice(key)
-            outcome = await channel.send(notice_of(state, key, self._language))
-            return await self._note(claimed, key.target, outcome)
-        if await self.mutes.silences(state):
-            return await self._store.finish_notice(key)
-        if key.target.startswith(MAIL):
-            return await self._mail(claimed, state)
-        return await self._push(claimed, state)
+            return state if key.target in self._channels else None  # or turned off since
+        if key.target not in _players_to_move(state) or await self.mutes.silences(state):
+            return None
+        return state
 
-    async def _push(self, claimed: ClaimedNotice, state: Table) -> None:
-        key, push, subscriptions = claimed.key, self._push_channel, self.subscriptions
-        device = key.target.removeprefix(PUSH)
+    async def _push(self, device: str, current: Sequence[Current]) -> None:
+        push, subscriptions = self._push_channel, self.subscriptions
         wanted = None if subscriptions is None else await subscriptions.of(device)
-        here = device in _keys_to_move(state)
-        if wanted is None or push is None or subscriptions is None or not here:
-            return await self._store.finish_notice(key)
+        if wanted is None or push is None or subscriptions is None:
+            return await self._finish(current)
         quiet = quiet_until(wanted.quiet, wanted.zone, self._tables.now())
         if quiet is not None:
-            return await self._store.postpone_notice(claimed, quiet)
+            return await self._postpone(current, quiet)
         host = urlsplit(wanted.endpoint).netloc
         if self._hosts[host] >= MAX_PER_HOST:
-            return await self._store.postpone_notice(claimed, self._tables.now() + SECOND)
-        waiting = await subscriptions.tables_waiting(device)
-        ends = deadline(state)
-        ttl = MAX_TTL if ends is None else (ends - self._tables.now()) // SECOND
+            return await self._postpone(current, self._tables.now() + SECOND)
+        waiting = await subscriptions.waiting(device)
+        notice = await self._push_notice(device, current, waiting, wanted.language)
         self._hosts[host] += 1
         try:
-            notice = notice_of(state, key, wanted.language)
-            outcome = await push.send(wanted, notice, waiting=waiting, ttl=ttl)
+            ttl = self._time_left([state for _, state in current])
+            outcome = await push.send(wanted, notice, waiting=len(waiting), ttl=ttl)
         finally:
             self._hosts -= Counter({host: 1})
         if outcome.how == "gone":
             await subscriptions.end(device, wanted.endpoint)
-        return await self._note(claimed, "push", outcome)
+        return await self._note([claimed for claimed, _ in current], "push", outcome)
 
-    async def _mail(self, claimed: ClaimedNotice, state: Table) -> None:
-        key, mailboxes, mail = claimed.key, self.mailboxes, self._mail_channel
-        account = key.target.removeprefix(MAIL)
+    async def _push_notice(
+        self,
+        device: str,
+        current: Sequence[Current],
+        waiting: Mapping[str, Table],
+        language: str,
+    ) -> Notice:
+        """Return the notice to a device: if others were announced lately, one for all tables.
+
+        It tells of everything that was announced and still waits, so that a push service that
+        replaces one by another loses nothing.
+        """
+        tried = [
+            found
+            for found in await self._store.tried_notices(f"{PUSH}{device}")
+            if found.key.game in waiting and turn_of(waiting[found.key.game]) == found.key.turn
+        ]
+        since = self._tables.now() - TOGETHER
+        lately = {found.key.game for found in tried if found.at >= since}
+        if len(lately | {state.id for _, state in current}) == 1:
+            # A reminder comes before the turn that was to be announced together with it.
+            claimed, state = min(current, key=lambda found: found.claimed.key.kind)
+            return notice_of(state, claimed.key, language)
+        keys = {found.key for found in tried} | {claimed.key for claimed, _ in current}
+        states = {**waiting, **{state.id: state for _, state in current}}
+        parts = [notice_of(states[key.game], key, language) for key in sorted(keys)]
+        return notice_of_several(parts, language)
+
+    def _time_left(self, states: Sequence[Table]) -> int:
+        """Return for how many seconds a push is of interest."""
+        ends = [deadline(state) for state in states]
+        known = [end for end in ends if end is not None]
+        return (max(known) - self._tables.now()) // SECOND if len(known) == len(ends) else MAX_TTL
+
+    async def _mail(self, account: str, current: Sequence[Current]) -> None:
+        mailboxes, mail = self.mailboxes, self._mail_channel
         box = None if mailboxes is None else await mailboxes.of(account)
-        here = account == _account_to_move(state)
-        if box is None or box.token is not None or mail is None or mailboxes is None or not here:
-            return await self._store.finish_notice(key)
-        letter = await mailboxes.letter(box, notice_of(state, key, box.language), state.id)
-        outcome = await mail.deliver(letter)
+        if box is None or box.token is not None or mail is None or mailboxes is None:
+            return await self._finish(current)
+        notices = [notice_of(state, claimed.key, box.language) for claimed, state in current]
+        notice = notices[0] if len(notices) == 1 else notice_of_several(notices, box.language)
+        outcome = await mail.deliver(await mailboxes.letter(box, notice))
         if outcome.how == "gone":
             await mailboxes.remove(account)
-        return await self._note(claimed, "mail", outcome)
+        return await self._note([claimed for claimed, _ in current], "mail", outcome)
 
-    async def _note(self, claimed: ClaimedNotice, channel: str, outcome: Outcome) -> None:
+    async def _finish(self, current: Sequence[Current]) -> None:
+        for claimed, _ in current:
+            await self._store.finish_notice(claimed.key)
+
+    async def _postpone(self, current: Sequence[Current], until: int) -> None:
+        for claimed, _ in current:
+            await self._store.postpone_notice(claimed, until)
+
+    async def _note(self, sent: Sequence[ClaimedNotice], channel: str, outcome: Outcome) -> None:
+        """Note the outcome of an attempt to send these notices together."""
         for notify in self.on_outcome:
             notify(channel, outcome)
-        if outcome.how != "failed":
-            return await self._store.finish_notice(claimed.key)
-        pause = min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** min(claimed.attempt - 1, 20))
-        asked = min(LONGEST_PAUSE, (outcome.retry_after or 0) * SECOND)
-        until = self._tables.now() + max(pause, asked)
-        return await self._store.postpone_notice(claimed, until)
+        for claimed in sent:
+            if outcome.how != "failed":
+                await self._store.finish_notice(claimed.key)
+                continue
+            pause = min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** min(claimed.attempt - 1, 20))
+            asked = min(LONGEST_PAUSE, (outcome.retry_after or 0) * SECOND)
+            until = self._tables.now() + max(pause, asked)
+            await self._store.postpone_notice(claimed, until)
 
     async def _forget(self) -> None:
         now = self._tables.now()
@@ -273,11 +341,24 @@ class Notifier:
             self._on_fault(table, error)
 
 
-def _keys_to_move(state: Table) -> tuple[str, ...]:
-    """Return the devices of the person to move."""
-    return () if state.to_move is None else state.seats[state.to_move].keys
+def _in_groups(claimed: Iterable[ClaimedNotice]) -> list[list[ClaimedNotice]]:
+    """Return what is sent together: notices to one device or account that have been tried equally.
+
+    So a mail that is tried again is the same mail, and new notices do not wait for its turn.
+    """
+    groups: dict[object, list[ClaimedNotice]] = {}
+    for found in claimed:
+        alone = not found.key.target.startswith(TO_PLAYERS)
+        groups.setdefault(found.key if alone else (found.key.target, found.attempt), []).append(
+            found
+        )
+    return list(groups.values())
 
 
-def _account_to_move(state: Table) -> str | None:
-    """Return the account of the person to move."""
-    return None if state.to_move is None else state.seats[state.to_move].account
+def _players_to_move(state: Table) -> list[str]:
+    """Return the devices and the account of the person to move, as recipients."""
+    if state.to_move is None:
+        return []
+    seat = state.seats[state.to_move]
+    accounts = [] if seat.account is None else [f"{MAIL}{seat.account}"]
+    return [f"{PUSH}{key}" for key in seat.keys] + accounts

@@ -8,7 +8,7 @@ from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
 from qwirkle.tables.core.clocks import begun_at, deadline, recheck_at
-from qwirkle.tables.core.settings import HOUR
+from qwirkle.tables.core.settings import HOUR, SECOND
 from qwirkle.tables.core.state import Table
 from qwirkle.tables.notices.model import NoticeKind, NoticePlan, PlannedNotice, QuietHours
 
@@ -16,6 +16,10 @@ PUSH = "push:"
 """The prefix of a recipient that is a device."""
 MAIL = "mail:"
 """The prefix of a recipient that is an account and wants mail."""
+MAIL_WAIT = 20 * SECOND
+"""How long a mail about a turn waits for others to the same account, so that one tells of all."""
+TO_PLAYERS = (PUSH, MAIL)
+"""The prefixes of recipients that are devices or accounts."""
 LONG_CLOCK = HOUR
 """The shortest clock with a reminder."""
 REMINDER_SHARE = 0.8
@@ -56,7 +60,9 @@ def plan_of(table: Table, targets: Sequence[str], present: Collection[int], now:
     else:
         kinds = {"turn": here}
     notices = [
-        PlannedNotice(kind, target, seen) for kind, seen in kinds.items() for target in targets
+        PlannedNotice(kind, target, seen, MAIL_WAIT if target.startswith(MAIL) else 0)
+        for kind, seen in kinds.items()
+        for target in targets
     ]
     return NoticePlan(table.id, table.seq, turn, tuple(notices), again)
 

@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from qwirkle.errors import QwirkleError
+from qwirkle.tables.core.state import Table
 from qwirkle.tables.live.tables import Tables
 from qwirkle.tables.notices.channels import Outcome, outcome_of
 from qwirkle.tables.notices.egress import (
@@ -60,8 +61,12 @@ class Payload(msgspec.Struct, frozen=True):
 
     key: str
     """The same for every attempt to send this notice."""
+    keys: tuple[str, ...]
+    """Those of the turns that it tells of. A device shows nothing new if it knows all of them."""
     tag: str
     """A later notice of the same table takes the place of an earlier one."""
+    tables: tuple[str, ...]
+    """The paths of the tables that it tells of, whose earlier notices it replaces."""
     title: str
     text: str
     path: str
@@ -90,9 +95,12 @@ class PushChannel:
         self, subscription: PushSubscription, notice: Notice, *, waiting: int, ttl: int
     ) -> Outcome:
         """Send a notice; return a failure as an outcome instead of raising an error."""
+        parts = notice.parts or (notice,)
         payload = Payload(
             key=notice.key,
+            keys=tuple(part.key for part in parts),
             tag=notice.path,
+            tables=tuple(dict.fromkeys(part.path for part in parts)),
             title=notice.title,
             text=notice.text,
             path=notice.path,
@@ -237,11 +245,16 @@ class Subscriptions:
 
     async def tables_waiting(self, device: str) -> int:
         """Return the number of tables, not muted, at which it is a device's turn among people."""
+        return len(await self.waiting(device))
+
+    async def waiting(self, device: str) -> dict[str, Table]:
+        """Return these tables, by their ids."""
         found = await self._store.notices_to(f"{PUSH}{device}")
         turns = {(key.game, key.turn) for key in found}
         states = [(await self._tables.current(game), turn) for game, turn in sorted(turns)]
         muted = await self._store.muted_seats([key.game for key in found])
-        return sum(
-            turn_of(state) == turn and (state.id, state.to_move) not in muted
+        return {
+            state.id: state
             for state, turn in states
-        )
+            if turn_of(state) == turn and (state.id, state.to_move) not in muted
+        }

@@ -17,7 +17,9 @@ from qwirkle.tables.notices.model import (
     PlannedNotice,
     PushSubscription,
     QuietHours,
+    TriedNotice,
 )
+from qwirkle.tables.notices.plan import TO_PLAYERS
 from qwirkle.tables.storage.sql.rows import SecretRows, fill
 from qwirkle.tables.storage.sql.schema import ACCOUNTS, GAMES, ID, METADATA, account_column
 
@@ -73,6 +75,8 @@ MUTES = sa.Table(
 )
 sa.Index("ix_mutes_account", MUTES.c.account)
 
+MAX_ALONG = 200
+"""The maximum number of notices that are claimed because others to the same recipient are due."""
 KEY = (NOTICES.c["game"], NOTICES.c.turn, NOTICES.c.kind, NOTICES.c.target)
 
 
@@ -260,26 +264,23 @@ class NoticeStore(SecretRows):
             connection.execute(self._database.insert(NOTICES).on_conflict_do_nothing(), rows)
 
     async def claim_notices(self, now: int, until: int, limit: int) -> list[ClaimedNotice]:
-        """Claim due notices, the longest due first; no other process gets them until then."""
+        """Claim due notices, the longest due first; no other process gets them until then.
+
+        Others to the same devices and accounts that were not tried yet come along, even if they are
+        not due or beyond the limit: they can be sent together.
+        """
         due = sa.and_(NOTICES.c.due_at.is_not(None), NOTICES.c.due_at <= now)
+        fresh = sa.and_(NOTICES.c.due_at.is_not(None), NOTICES.c.attempts == 0)
         wanted = sa.select(*KEY).where(due).order_by(NOTICES.c.due_at, *KEY).limit(limit)
+        others = sa.select(*KEY).where(fresh).order_by(NOTICES.c.due_at, *KEY).limit(MAX_ALONG)
 
         def claim(connection: Connection) -> list[ClaimedNotice]:
             self._database.lock(connection, ["notices"])
-            claimed = []
-            for row in connection.execute(wanted).all():
-                key = NoticeKey(*row)
-                # Checked again: a slow process may have finished it meanwhile.
-                taking = (
-                    sa.update(NOTICES)
-                    .where(_is(key), due)
-                    .values(due_at=until, attempts=NOTICES.c.attempts + 1)
-                    .returning(NOTICES.c.attempts)
-                )
-                attempt = connection.scalar(taking)
-                if attempt is not None:
-                    claimed.append(ClaimedNotice(key, attempt))
-            return claimed
+            claimed = _claim(connection, wanted, due, until)
+            targets = {found.key.target for found in claimed}
+            players = [target for target in targets if target.startswith(TO_PLAYERS)]
+            along = others.where(NOTICES.c.target.in_(players))
+            return claimed + (_claim(connection, along, fresh, until) if players else [])
 
         # Most of the time there is nothing to do, and then nothing is written.
         if await self._first(wanted) is None:
@@ -294,6 +295,18 @@ class NoticeStore(SecretRows):
         """Postpone a notice, unless it was finished or claimed again meanwhile."""
         own = sa.and_(NOTICES.c.attempts == claimed.attempt, NOTICES.c.due_at.is_not(None))
         await self._run(sa.update(NOTICES).where(_is(claimed.key), own).values(due_at=until))
+
+    async def tried_notices(self, target: str) -> list[TriedNotice]:
+        """Return the notices to a recipient that were claimed at least once, in order."""
+        wanted = (
+            sa.select(*KEY, NOTICES.c["at"])
+            .where(NOTICES.c.target == target, NOTICES.c.attempts > 0)
+            .order_by(*KEY)
+        )
+        rows = await self._all(wanted)
+        return [
+            TriedNotice(NoticeKey(row.game, row.turn, row.kind, row.target), row.at) for row in rows
+        ]
 
     async def notices_to(self, target: str) -> list[NoticeKey]:
         """Return all notices to a recipient at tables in play, sent or not, in order."""
@@ -318,9 +331,31 @@ def _row(plan: NoticePlan, notice: PlannedNotice, at: int) -> dict[str, object]:
         "kind": notice.kind,
         "target": notice.target,
         "at": at,
-        "due_at": None if notice.seen else at,
+        "due_at": None if notice.seen else at + notice.wait,
         "attempts": 0,
     }
+
+
+def _claim(
+    connection: Connection,
+    wanted: sa.Select[*tuple[object, ...]],
+    open_still: sa.ColumnElement[bool],
+    until: int,
+) -> list[ClaimedNotice]:
+    claimed = []
+    for row in connection.execute(wanted).all():
+        key = fill(NoticeKey, row)
+        # Checked again: a slow process may have finished it meanwhile.
+        taking = (
+            sa.update(NOTICES)
+            .where(_is(key), open_still)
+            .values(due_at=until, attempts=NOTICES.c.attempts + 1)
+            .returning(NOTICES.c.attempts)
+        )
+        attempt = connection.scalar(taking)
+        if attempt is not None:
+            claimed.append(ClaimedNotice(key, attempt))
+    return claimed
 
 
 def _is(key: NoticeKey) -> sa.ColumnElement[bool]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Sequence
+
 import msgspec
 
 from qwirkle.locale import translate
@@ -12,13 +15,13 @@ from qwirkle.tables.core.decide.game import game_of
 from qwirkle.tables.core.names import GUEST
 from qwirkle.tables.core.state import Table
 from qwirkle.tables.notices.model import NoticeKey, NoticeKind
+from qwirkle.tables.notices.plan import TO_PLAYERS
 
-TO_PLAYERS = ("push:", "mail:")
-"""The prefixes of recipients that are devices or accounts."""
 OWN = {
     "begun": "The game has begun. It’s your turn.",
     "played": "{name} has played. It’s your turn.",
     "reminder": "It’s still your turn. Less than a fifth of your time is left.",
+    "several": "It’s your turn at {count} tables.",
 }
 """Texts to the player."""
 ABOUT = {
@@ -41,6 +44,9 @@ SENTENCES: Sentences = {
     **{f"mail/{case}": text for case, text in MAIL.items()},
 }
 """All texts, for translators."""
+QWIRKLE = "Qwirkle"
+TABLE_PATH = "/t/"
+"""The beginning of a table's path on the page."""
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -58,6 +64,24 @@ class Notice(msgspec.Struct, frozen=True):
     path: str
     """The path of the table on this server."""
     kind: NoticeKind
+    parts: tuple[Notice, ...] = ()
+    """The notices that this one stands for, if they are several."""
+
+
+def notice_of_several(parts: Sequence[Notice], language: str) -> Notice:
+    """Return one notice that stands for those of several tables."""
+    keys = "\n".join(sorted(part.key for part in parts))
+    return Notice(
+        key=f"several-{hashlib.sha256(keys.encode()).hexdigest()[:32]}",
+        title=QWIRKLE,
+        text=translate(language, OWN["several"], count=str(len({part.path for part in parts}))),
+        game=QWIRKLE,
+        player="",
+        next="",
+        path="/",
+        kind="reminder" if any(part.kind == "reminder" for part in parts) else "turn",
+        parts=tuple(parts),
+    )
 
 
 def notice_of(table: Table, key: NoticeKey, language: str) -> Notice:
@@ -75,7 +99,7 @@ def notice_of(table: Table, key: NoticeKey, language: str) -> Notice:
         game=title,
         player=name,
         next=following,
-        path=f"/t/{table.id}",
+        path=f"{TABLE_PATH}{table.id}",
         kind=key.kind,
     )
 
@@ -83,7 +107,7 @@ def notice_of(table: Table, key: NoticeKey, language: str) -> Notice:
 def game_title(language: str, edition: AnyEdition) -> str:
     """Return the page's name of a game in a language."""
     known = NAMES.get(edition.id)
-    return f"Qwirkle – {translate(language, known) if known else edition.name}"
+    return f"{QWIRKLE} – {translate(language, known) if known else edition.name}"
 
 
 def _key(table: Table, key: NoticeKey) -> str:

@@ -26,7 +26,7 @@ NOT_IN_TOURNAMENTS = (c.Stand, c.PlanSeat, c.Start, c.Close, c.SaveGame)
 def open_table(actor: c.Actor, asked: c.OpenTable, now: int, secrets: c.Secrets) -> TableDecision:
     """Open a table, or raise Refused with every reason against it."""
     builder = TableBuilder(None, now)
-    lobby.open_table(builder, actor, asked, secrets.table(), secrets.seed())
+    lobby.open_table(builder, actor, asked, secrets.table(), secrets.seed)
     return builder.decision()
 
 

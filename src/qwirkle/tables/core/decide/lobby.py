@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
 from qwirkle.notation.record.headers import commitment_to
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.family import AnyEdition, begin, set_up
@@ -19,6 +23,7 @@ from qwirkle.tables.core.decide.guards import (
 )
 from qwirkle.tables.core.editions import rules_of
 from qwirkle.tables.core.evolve import MAX_RESEATED
+from qwirkle.tables.core.friendly_deals import friendly_seed
 from qwirkle.tables.core.names import alike, free_name, seat_name
 from qwirkle.tables.core.positions import check_position, playable_position
 from qwirkle.tables.core.reasons import TableReason, refusal
@@ -31,7 +36,11 @@ RESEATING = 30 * limits.SECOND
 
 
 def open_table(
-    builder: TableBuilder, actor: c.Actor, asked: c.OpenTable, table: str, seed: str
+    builder: TableBuilder,
+    actor: c.Actor,
+    asked: c.OpenTable,
+    table: str,
+    draw_seed: Callable[[], str],
 ) -> None:
     """Open a table; named persons' seats belong to the device that opens it."""
     clock = None if asked.clock is None else _check_clock(asked.clock)
@@ -48,17 +57,26 @@ def open_table(
     )
     if asked.listing == "quick":
         _check_quick_game(asked, actor)
+    if asked.friendly_deal:
+        _check_friendly_deal(asked)
     rules = rules_of(settings)
     check_count(rules, len(asked.seats))
     if asked.position is not None:
         check_position(asked.position, rules, len(asked.seats))
     if all(seat.kind == "bot" for seat in asked.seats):
         raise refusal(TableReason.NEEDS_A_PERSON)
+    seats = _plan_seats(asked, actor, rules)
+    seed = None
+    if asked.friendly_deal:
+        person = next(which for which, seat in enumerate(asked.seats) if seat.kind == "person")
+        seed = friendly_seed(rules, len(asked.seats), person, draw_seed)
+        settings = replace(settings, friendly_deal=seed is not None)
+    seed = seed or draw_seed()
     builder.record(
         e.TableOpened(
             table=table,
             settings=settings,
-            seats=_plan_seats(asked, actor, rules),
+            seats=seats,
             host=(actor.key,),
             seed=seed,
             commitment=commitment_to(seed),
@@ -148,6 +166,8 @@ def plan_seat(builder: TableBuilder, actor: c.Actor, asked: c.PlanSeat) -> None:
     seat = check_seat(table, asked.seat)
     if table.seats[seat].person:
         raise refusal(TableReason.SEAT_TAKEN, name=table.seats[seat].name)
+    if table.settings.friendly_deal and asked.kind != "bot":
+        raise refusal(TableReason.BAD_FRIENDLY_DEAL)
     others = [other.kind for which, other in enumerate(table.seats) if which != seat]
     if asked.kind == "bot" and all(kind == "bot" for kind in others):
         raise refusal(TableReason.NEEDS_A_PERSON)
@@ -236,6 +256,15 @@ def _check_quick_game(asked: c.OpenTable, actor: c.Actor) -> None:
         raise refusal(TableReason.BAD_QUICK_GAME)
     if actor.account is None:
         raise refusal(TableReason.NEEDS_ACCOUNT)
+
+
+def _check_friendly_deal(asked: c.OpenTable) -> None:
+    """Refuse a chosen deal to anybody but one person against bots: it would favour somebody."""
+    kinds = [seat.kind for seat in asked.seats]
+    alone = kinds.count("person") == 1 and kinds.count("bot") == len(kinds) - 1
+    by_the_book = asked.house_rule is None and asked.position is None
+    if not (alone and by_the_book and asked.series is None and asked.listing == "nobody"):
+        raise refusal(TableReason.BAD_FRIENDLY_DEAL)
 
 
 def _bot_of(kind: SeatKind, asked: str, rules: AnyEdition) -> str:

@@ -45,6 +45,7 @@ def continue_game(builder: TableBuilder, actor: c.Actor, asked: c.ContinueGame, 
         spectators=saved.table.spectators,
         hints=saved.table.hints,
         position=saved.table.position or saved.headers.position,
+        friendly_deal=saved.table.friendly_deal,
     )
     rules = _check_rules(saved, settings)
     builder.record(

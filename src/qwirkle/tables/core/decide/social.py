@@ -5,6 +5,8 @@ from __future__ import annotations
 from hmac import compare_digest
 from typing import get_args
 
+from msgspec.structs import replace
+
 from qwirkle.notation.record.headers import commitment_to
 from qwirkle.tables.core import commands as c
 from qwirkle.tables.core import events as e
@@ -61,7 +63,7 @@ def opening_of_rematch(table: Table) -> e.TableOpened | None:
     names = carried_names(sitter.name for sitter in moved)
     return e.TableOpened(
         table=following.table,
-        settings=table.settings,
+        settings=replace(table.settings, friendly_deal=False),
         seats=tuple(
             e.PlannedSeat(
                 kind="bot" if sitter.kind == "bot" else "person",

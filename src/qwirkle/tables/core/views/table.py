@@ -186,6 +186,8 @@ class TableView(msgspec.Struct, frozen=True):
     game: AnyGame | None
     """The game as a spectator sees it, in the form of the public contract."""
     you: You
+    friendly_deal: bool | msgspec.UnsetType = msgspec.UNSET
+    """True if the deal was chosen so that a Qwirkle is in reach of the person who begins."""
 
 
 def viewer_of(table: Table, key: str | None) -> Viewer:
@@ -217,6 +219,7 @@ def table_view(table: Table, viewer: Viewer, at: int) -> TableView:
         now=now_view(table),
         game=None if table.game is None else write_view(view(table.game, None)),
         you=you_view(hands_of(table), keys_of(table), viewer),
+        friendly_deal=settings.friendly_deal or msgspec.UNSET,
     )
 
 

@@ -1,0 +1,124 @@
+"""The pages of the games, made from the page's own rules: docs/games.
+
+A game that extends the classic one has a page with what differs; everything else is on the page of
+the classic game.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from docs.page_texts import Part, page_texts
+
+from qwirkle.notation.pictures.tiles import INNER
+from qwirkle.rules.family import edition
+from qwirkle.rules.tiles import Colour
+
+DOCS = Path(__file__).parent
+CLASSIC = "classic"
+BOARDS = {
+    "connect": ("diamond", "cross"),
+    "select": ("select",),
+    "combined": ("combined",),
+}
+"""The printed boards of a game, by the names of their pictures."""
+ALSO_CLASSIC = "Everything else is as in the [classic game](classic.md)."
+
+
+def game_pages() -> dict[Path, str]:
+    """Return the page of every game by its file."""
+    return {DOCS / "games" / f"{game}.md": game_page(game) for game in page_texts().games}
+
+
+def game_page(game: str) -> str:
+    """Return the page of a game."""
+    words = page_texts().games[game]
+    lines = [
+        f"# {words.name}",
+        "",
+        f"![{words.name}](../pictures/game-{game}.svg)",
+        "",
+        words.about,
+    ]
+    for part in special_parts(game):
+        lines += ["", f"## {part.title}", "", *(f"- {sentence}" for sentence in part.words)]
+    if game == "colour-blind":
+        lines += ["", *_inner_shapes()]
+    if boards := BOARDS.get(game):
+        pictures = (f"![{name}](../pictures/board-{name}.svg)" for name in boards)
+        lines += ["", f"| {' | '.join(boards)} |", "|---" * len(boards) + "|"]
+        lines += [f"| {' | '.join(pictures)} |"]
+    if special_parts(game) != words.parts:
+        lines += ["", ALSO_CLASSIC]
+    lines += _options(game)
+    classic = page_texts().games[CLASSIC]
+    if tips := [tip for tip in words.tips if game == CLASSIC or tip not in classic.tips]:
+        lines += ["", "## Tips", "", *(f"- {tip}" for tip in tips)]
+    return "\n".join([*lines, ""])
+
+
+def special_parts(game: str) -> list[Part]:
+    """Return the parts of the rules that the classic rules do not have; all those of cards."""
+    words, classic = page_texts().games[game], page_texts().games[CLASSIC]
+    if game == CLASSIC or words.parts[0] != classic.parts[0]:
+        return words.parts
+    known = {_in_a_bag(sentence) for part in classic.parts for sentence in part.words}
+    parts = [
+        Part(part.title, [text for text in part.words if _in_a_bag(text) not in known])
+        for part in words.parts
+    ]
+    return [part for part in parts if part.words]
+
+
+def comparison() -> str:
+    """Return a table that compares the games, with the differences that the page names."""
+    games = page_texts().games
+    names = [f"[{game.name}]({code}.md)" for code, game in games.items()]
+    lines = [f"| | {' | '.join(names)} |", "|---" * (len(names) + 1) + "|"]
+    for row, (about, _) in enumerate(games[CLASSIC].differences):
+        cells = [game.differences[row][1] for game in games.values()]
+        lines.append(f"| {about} | {' | '.join(cells)} |")
+    return "\n".join(lines) + "\n"
+
+
+def glossary() -> str:
+    """Return the words of the games with what they mean."""
+    words: dict[str, str] = {}
+    for game in page_texts().games.values():
+        words |= dict(game.glossary)
+    rows = [f"| **{word}** | {means} |" for word, means in words.items()]
+    return "\n".join(["| | |", "|---|---|", *rows, ""])
+
+
+def option_codes() -> str:
+    """Return the options of all games as the command line writes them."""
+    rows = ["| game | option | values | |", "|---|---|---|---|"]
+    for game, words in page_texts().games.items():
+        for name, option in edition(game).options.items():
+            values = ", ".join(f"`{_written(choice)}`" for choice in option.choices)
+            about = page_texts().options[name].about
+            rows.append(f"| {words.name} | `{name}` | {values or 'a board'} | {about} |")
+    return "\n".join([*rows, ""])
+
+
+def _options(game: str) -> list[str]:
+    rows = []
+    for name in edition(game).options:
+        option = page_texts().options[name]
+        rows.append(f"| {option.name} | {option.about} | {' or '.join(option.choices).lower()} |")
+    return ["", "## What you can choose", "", "| | | |", "|---|---|---|", *rows] if rows else []
+
+
+def _inner_shapes() -> list[str]:
+    rows = (f"| {INNER[colour].value} | {colour.value} |" for colour in Colour)
+    return ["| small shape | stands for |", "|---|---|", *rows]
+
+
+def _in_a_bag(sentence: str) -> str:
+    return sentence.replace("pile", "bag")
+
+
+def _written(choice: object) -> str:
+    if isinstance(choice, list):
+        return ",".join(choice)
+    return str(choice).lower() if isinstance(choice, bool) else str(choice)
