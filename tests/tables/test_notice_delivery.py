@@ -14,6 +14,7 @@ from qwirkle.errors import StoreError
 from qwirkle.tables.core import commands as c
 from qwirkle.tables.core.settings import DAY, SECOND
 from qwirkle.tables.core.state import Table
+from qwirkle.tables.notices import notifier
 from qwirkle.tables.notices.channels import Outcome
 from qwirkle.tables.notices.model import ClaimedNotice, NoticeKey
 from qwirkle.tables.notices.notifier import FIRST_PAUSE, LEASE_MS
@@ -148,6 +149,26 @@ class Forgetful(SqlStore):
             self.deaths -= 1
             raise StoreError("killed")
         await super().finish_notice(key)
+
+
+def test_a_notice_that_a_busy_push_service_has_no_room_for_is_sent_a_second_later(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def scene() -> None:
+        service = Receiver()
+        async with service.running(), noticing() as process:
+            await both_away(process, service)
+            await process.open()
+            with monkeypatch.context() as busy:
+                busy.setattr(notifier, "MAX_PER_HOST", 0)
+                await process.notify()
+            await process.notify()
+            assert service.received == []
+            process.clock.now += SECOND
+            await process.notify()
+            assert len(service.received) == 1
+
+    run(scene)
 
 
 def test_after_a_crash_a_notice_takes_the_place_of_itself() -> None:
