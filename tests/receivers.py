@@ -140,8 +140,8 @@ class Mailbox:
         return "250 OK"
 
     @asynccontextmanager
-    async def running(self) -> AsyncIterator[None]:
-        controller = Controller(self, hostname="127.0.0.1", port=0)
+    async def running(self, **options: Any) -> AsyncIterator[None]:
+        controller = Controller(self, hostname="127.0.0.1", port=0, **options)
         # The controller connects to its port to see whether it listens, so it must know it.
         controller.port = _free_port()
         await asyncio.to_thread(controller.start)

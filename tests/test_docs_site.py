@@ -90,6 +90,17 @@ def test_every_link_leads_somewhere(documents: dict[Path, Document]) -> None:
 
 @pytest.mark.long
 @pytest.mark.xdist_group("docs-site")
+def test_the_foot_of_a_page_names_no_generator_no_owner_and_no_day(docs: Path) -> None:
+    for path in docs.rglob("*.html"):
+        foot = path.read_text("utf-8").partition("bottom-of-page")[2]
+        assert "Sphinx" not in foot, path
+        assert "Copyright" not in foot, path
+        assert "Last updated" not in foot, path
+    assert not (docs / "genindex").exists()
+
+
+@pytest.mark.long
+@pytest.mark.xdist_group("docs-site")
 def test_nothing_comes_from_another_host(docs: Path, documents: dict[Path, Document]) -> None:
     for path, document in documents.items():
         assert not [url for url in document.fetched if "//" in url], path

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import date
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +16,12 @@ from msgspec.structs import replace
 
 from analysis.games import played as greedy_game
 from analysis.reviewed_games import played, recorded
-from qwirkle.analysis.judge.cards import nothing_hidden
+from qwirkle.analysis.judge import placement, position
+from qwirkle.analysis.judge.cards import CardsJudge, laying_of, nothing_hidden
+from qwirkle.analysis.judge.endings import EndingSolver, SolvedTurn
 from qwirkle.analysis.judge.every_deal import SomeDeals, mean_over
-from qwirkle.analysis.judge.games import verdicts
-from qwirkle.analysis.judge.held_out import HeldOut
+from qwirkle.analysis.judge.games import judge_for, verdicts
+from qwirkle.analysis.judge.held_out import BATCH, HELD_OUT, HeldOut
 from qwirkle.analysis.judge.placement import (
     CUT_SHORT,
     EVERY_DEAL,
@@ -27,8 +31,8 @@ from qwirkle.analysis.judge.placement import (
     Judge,
 )
 from qwirkle.analysis.judge.position import best_turns
-from qwirkle.analysis.judge.trials import Difference, select
-from qwirkle.analysis.judge.verdict import DEEP, QUICK, Considered, Plan
+from qwirkle.analysis.judge.trials import Contest, Difference, select
+from qwirkle.analysis.judge.verdict import DEEP, QUICK, QUICK_CARDS, Considered, Plan, Verdict
 from qwirkle.analysis.puzzles import maker
 from qwirkle.analysis.puzzles.calendar import number_of
 from qwirkle.analysis.puzzles.grades import grade
@@ -39,6 +43,7 @@ from qwirkle.analysis.puzzles.puzzle import (
     PuzzleSet,
     Tally,
     Version,
+    content_of,
     drop,
     find_candidate,
     shipped_puzzles,
@@ -46,23 +51,30 @@ from qwirkle.analysis.puzzles.puzzle import (
 from qwirkle.analysis.puzzles.report import most_points
 from qwirkle.analysis.reasons.explain import reasons_for, reasons_for_hint
 from qwirkle.analysis.reasons.sentences import HINT_COMPARISONS
+from qwirkle.analysis.review import outlook
 from qwirkle.analysis.review.chances import chances_of, parameters_for
+from qwirkle.analysis.review.features import weigh_sides
 from qwirkle.analysis.review.levels import FEWEST, Row, bins_of, level_in, level_like
 from qwirkle.analysis.review.luck import SAMPLES, luck_of, spread_without_luck
 from qwirkle.analysis.review.marks import POINTS, QWIRKLES, mark_of
 from qwirkle.analysis.review.review import plan_for, review, scores_of
-from qwirkle.analysis.review.situation import Situation
+from qwirkle.analysis.review.situation import Situation, in_turn_order
 from qwirkle.analysis.review.steps import Step, steps_of
 from qwirkle.engine.legal import best_placements, legal_turns, placements
+from qwirkle.engine.position import Move
 from qwirkle.errors import BadPosition
 from qwirkle.notation.record import read_record
 from qwirkle.rules.cards.turns import Play
 from qwirkle.rules.cards.view import View as CardsView
+from qwirkle.rules.cells import Cell
 from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.editions.placement import Action
 from qwirkle.rules.family import decide, edition, view
-from qwirkle.rules.placement.turns import DrawThree, Place, Take
+from qwirkle.rules.placement.board import Placed
+from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade
 from qwirkle.rules.placement.view import View
+from qwirkle.rules.tiles import KINDS, Tile
+from qwirkle.rules.turns import Pass
 
 DOCS = Path(__file__).parents[2] / "docs"
 RECORDS = Path(__file__).parents[2] / "frontend/src/fairness/records"
@@ -263,6 +275,13 @@ def test_open_hands_are_judged_only_where_all_of_them_are_known() -> None:
     assert list(verdicts(steps, plan, open_hands=True)) == [None] * 4
 
 
+def test_the_luck_of_a_hand_that_is_not_told_is_not_known() -> None:
+    steps = _half_told("classic")[:6]
+    found = luck_of(steps)
+    assert len(found.draws) == len(steps)
+    assert all(luck is None for luck, step in zip(found.draws, steps, strict=True) if step.seat)
+
+
 @pytest.mark.parametrize("game", ["classic", "cards"])
 def test_the_best_turns_are_for_the_seat_to_move_alone(game: str) -> None:
     state = recorded(game)[2].before
@@ -309,6 +328,26 @@ def test_in_a_card_game_nothing_is_hidden_only_in_the_last_turns() -> None:
         assert nothing_hidden(situation) == known, (left, deck, len(players))
 
 
+def test_only_prescribed_cards_are_candidates_in_the_first_turn_of_a_card_game() -> None:
+    """Where the largest set must be played first (A16); later the best turns by value are tried."""
+    cards = edition("cards")
+    rules = replace(cards, opening=replace(cards.opening, largest_set=True))
+    for number, step in enumerate(greedy_game(rules, 2, "first")[:3]):
+        seen = view(step.before, step.seat)
+        assert isinstance(seen, CardsView)
+        assert bool(seen.opening_cards) == (number == 0)
+        judge = CardsJudge(seen.edition, len(seen.players), QUICK_CARDS)
+        choices = [turn for turn in islice(legal_turns(seen), 4) if isinstance(turn, Play)]
+        assert choices
+        layings, priors = judge._candidates(seen, choices)
+        if number == 0:
+            assert layings == [laying_of(seen.table, turn) for turn in choices]
+            assert priors == [None] * len(choices)
+        else:
+            assert 0 < len(layings) == len(priors) <= QUICK_CARDS.candidates
+            assert None not in priors
+
+
 def test_the_more_orders_of_a_bag_are_tried_the_less_is_left_open() -> None:
     orders = ((1, 2), (2, 1))
 
@@ -319,6 +358,208 @@ def test_the_more_orders_of_a_bag_are_tried_the_less_is_left_open() -> None:
         mean_over([SomeDeals(1.0, orders, of)], gain).variance for of in (2, 3, 4, 1_000_000)
     ]
     assert variances == pytest.approx([0.0, 0.25 / 3, 0.125, 0.25], abs=1e-6)
+
+
+@pytest.mark.parametrize(("deep", "plan"), [(False, QUICK), (True, DEEP)])
+def test_the_best_turns_are_found_with_the_effort_that_is_asked_for(
+    deep: bool, plan: Plan, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Plan] = []
+
+    def small(rules: Any, players: int, given: Plan) -> Any:
+        asked.append(given)
+        return judge_for(rules, players, Plan(candidates=2, selecting=2, judging=4))
+
+    monkeypatch.setattr(position, "judge_for", small)
+    step = recorded("classic")[2]
+    best_turns(view(step.before, step.seat), deep=deep)
+    assert asked == [plan]
+
+
+@pytest.mark.parametrize(
+    ("most", "bag", "sizes"), [(6, 50, [6, 3]), (6, 4, [4, 3]), (2, 9, [2, 2])]
+)
+def test_whoever_can_place_nothing_trades_all_or_all_but_the_largest_set(
+    most: int, bag: int, sizes: list[int]
+) -> None:
+    seen = next(views_of("classic"))
+    trading = replace(seen.edition.trading, most=most)
+    hand = tuple(map(Tile, ("Ro", "Rx", "Rd", "Gs", "Bb", "Pc")))
+    seen = replace(seen, hand=hand, bag=bag, edition=replace(seen.edition, trading=trading))
+    all_of_it, rest = placement._trades(seen)
+    assert isinstance(all_of_it, Trade)
+    assert isinstance(rest, Trade)
+    assert [len(all_of_it.tiles), len(rest.tiles)] == sizes
+    assert set(rest.tiles) <= set(hand[3:])
+    assert placement._trades(replace(seen, bag=0)) == [Pass()]
+
+
+def test_trades_are_candidates_where_nothing_can_be_placed() -> None:
+    seen = next(seen for seen in views_of("classic") if seen.board)
+    on_it = list(seen.board.values())
+    apart = [
+        kind
+        for kind in KINDS
+        if all(kind.colour != tile.colour and kind.shape != tile.shape for tile in on_it)
+    ]
+    seen = replace(seen, hand=tuple(apart[:6]))
+    _, found, _ = opened(seen, QUICK)
+    assert found == placement._trades(seen)
+    assert all(isinstance(turn, Trade) for turn in found)
+
+
+@pytest.mark.parametrize(("best", "played"), [(True, True), (True, False), (False, True)])
+def test_a_loss_is_exact_only_if_both_endings_were_solved(best: bool, played: bool) -> None:
+    tiles = (Placed(0, 0, Tile("Ro")),), (Placed(1, 0, Tile("Ro")),)
+
+    class Solved:
+        def best(self, _: View) -> SolvedTurn:
+            return SolvedTurn(Move(tiles[0], 9), 12, best)
+
+        def value_of(self, *_: object) -> SolvedTurn:
+            return SolvedTurn(Move(tiles[1], 4), 7, played)
+
+    seen = next(views_of("classic"))
+    judge = Judge(seen.edition, 2, QUICK)
+    judge._endings = Solved()  # type: ignore[assignment]
+    verdict = judge._solve(seen, Place(tiles[1]))
+    judge.close()
+    doubt = 0.0 if best and played else CUT_SHORT
+    assert verdict.exact == (best and played)
+    assert verdict.behind == Difference(5.0, 5.0 - doubt, 5.0 + doubt)
+    assert verdict.outcome == (12 if best else None)
+    assert [(known.turn, known.points) for known in verdict.considered] == [
+        (Place(tiles[0]), 9),
+        (Place(tiles[1]), 4),
+    ]
+    assert (verdict.best, verdict.lost) == (verdict.considered[0], 5.0)
+
+
+@pytest.mark.parametrize(("bag", "listed"), [(3, True), (4, False)])
+def test_with_more_than_three_tiles_in_the_bag_not_all_deals_are_tried(
+    bag: int, listed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever the plan says: there would be too many."""
+    asked: list[int] = []
+
+    def judged(_: Candidates, __: object, played: int, ___: int) -> Contest:
+        asked.append(played)
+        return Contest(played, {played: Difference()})
+
+    monkeypatch.setattr(Candidates, "judge_on_every_deal", judged)
+    rules = replace(edition("classic"), hand=3)
+    steps = (step for seed in "abcdefgh" for step in greedy_game(rules, 2, seed))
+    step = next(step for step in steps if len(step.before.undrawn) == bag)
+    small = Plan(candidates=2, selecting=1, judging=2, rough_ending=1, ending=1, every_deal=9)
+    judge = judge_for(rules, 2, small)
+    judge.judge(step.before, step.turn, 1)
+    judge.close()
+    assert bool(asked) == listed
+
+
+def test_nobody_is_taken_for_a_greedy_player_in_trials() -> None:
+    step = played("classic", ("greedy", "random"), "hidden")[24]
+    seen = view(step.before, step.seat)
+    assert isinstance(seen, View)
+    judge = Judge(seen.edition, 2, Plan(candidates=2, selecting=1, judging=2))
+    with judge.candidates(seen, 1):
+        assert judge._advisors[step.seat].table.greedy_seat == -1
+    judge._advisors[step.seat].table.greedy_seat = 1 - step.seat
+    judge.judge(step.before, step.turn, 1)  # type: ignore[arg-type]
+    assert judge._advisors[step.seat].table.greedy_seat == -1
+    judge.close()
+
+
+def test_an_ending_is_solved_only_for_two_who_hold_tiles_and_nothing_else() -> None:
+    solver = EndingSolver(1)
+    seen = next(seen for seen in views_of("classic") if solver.reaches(seen))
+    one, other = seen.players
+    for changed in (
+        {"bag": 1},
+        {"players": (one, other, other)},
+        {"players": (one, replace(other, tiles=0))},
+        {"players": (one, replace(other, tokens=1))},
+        {"players": (replace(one, actions=(Action.TAKE,)), other)},
+        {"stars_left": (Cell(0, 0),)},
+        {"used": Action.TAKE},
+        {"board": type(seen.board)()},
+    ):
+        assert not solver.reaches(replace(seen, **changed)), changed
+
+
+def test_the_loss_of_a_tile_that_was_taken_adds_to_that_of_the_rest() -> None:
+    cell, tiles = Cell(1, 2), (Placed(0, 0, Tile("Ro")),)
+    turn, rest, better = Place(tiles, cell), Place(tiles), Place((Placed(3, 3, Tile("Ro")),))
+    sure, two = Difference(), Difference(2.0, 1.0, 3.0)
+    took = Considered(Take(cell), 0, sure)
+    fine = Verdict(took, 0.0, sure, True, False, (took,))
+    instead = Considered(better, 7, sure)
+    wrong = Verdict(instead, 2.0, two, False, False, (instead, took))
+    second = (Considered(better, 5, sure), Considered(rest, 3, two))
+    placed = Verdict(second[0], 2.0, two, False, True, second)
+    after = placement._together(turn, fine, placed)
+    assert after.best.turn == replace(better, take=cell)
+    assert [known.turn for known in after.considered] == [replace(better, take=cell), turn]
+    assert (after.lost, after.behind, after.forced, after.exact) == (2.0, two, False, True)
+    only = Verdict(second[1], 0.0, sure, True, False, second[1:])
+    assert placement._together(turn, fine, only).forced
+    both = placement._together(turn, wrong, placed)
+    assert both.best == instead
+    assert (both.lost, both.behind) == (4.0, two + two)
+    assert both.considered == (instead, Considered(turn, 3, two + two))
+
+
+def test_turns_are_compared_with_the_best_one_in_batches_that_leave_none_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    batches: list[tuple[int, int, int]] = []
+
+    def batch(_: HeldOut, others: Any, deals: int, start: int) -> list[Considered]:
+        batches.append((len(others), deals, start))
+        return far(others, 1.0)
+
+    monkeypatch.setattr(HeldOut, "_batch", batch)
+    seen = next(views_of("classic"))
+    turns = [Place((Placed(number, 0, Tile("Ro")),)) for number in range(2 * BATCH + 1)]
+    found = HeldOut(seen, turns[0], 1, QUICK).behind(turns, 7)
+    assert [one.turn for one in found] == turns
+    assert batches == [(BATCH, 7, HELD_OUT), (BATCH, 7, HELD_OUT), (1, 7, HELD_OUT)]
+
+
+def test_the_two_sides_of_a_placement_and_its_points_are_its_value() -> None:
+    compared = 0
+    for seen in list(views_of("classic"))[3:30:6]:
+        judge = Judge(seen.edition, 2, QUICK)
+        with judge.candidates(seen, 1) as turns:
+            values, points = turns.priors(), turns.points()
+            found = [turns.candidate(number, Difference()).turn for number in range(len(values))]
+        judge.close()
+        for value, scored, turn in zip(values, points, found, strict=True):
+            sides = weigh_sides(seen, turn.tiles) if isinstance(turn, Place) else None
+            if sides is not None and value is not None:
+                compared += 1
+                assert sides.danger + sides.hope == pytest.approx(value - scored, abs=0.01)
+                assert sides.danger <= 0.5
+    assert compared > 20
+
+
+def test_the_next_players_of_a_card_game_hold_their_own_numbers_of_cards(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    given: list[list[int]] = []
+
+    def value(*_: object, hands: list[int], **__: object) -> float:
+        given.append(hands)
+        return 1.0
+
+    monkeypatch.setattr(outlook, "highest_value", value)
+    seen = view(recorded("cards")[0].before, recorded("cards")[0].seat)
+    assert isinstance(seen, CardsView)
+    players = tuple(replace(seen.players[0], cards=cards) for cards in (4, 5, 6))
+    for seat in range(3):
+        found = outlook.CardOutlook(replace(seen, seat=seat, players=players))
+        assert found.values([seen.hand, seen.hand]) == [1.0, 1.0]
+    assert given[::2] == given[1::2] == [[5, 6], [6, 4], [4, 5]]
 
 
 # Reviews
@@ -358,6 +599,22 @@ def test_only_a_turn_that_lost_something_has_reasons(three: Any) -> None:
     for turn in found.turns:
         assert bool(turn.reasons) == (turn.lost > 0)
         assert len(turn.reasons) <= 3
+
+
+def test_losses_and_luck_have_three_decimals(three: Any) -> None:
+    found, _, _ = three
+    numbers = [
+        number
+        for turn in found.turns
+        for number in (turn.lost, turn.luck, *turn.lost_ci95, *(c.lost for c in turn.considered))
+    ]
+    assert all(round(number, 3) == number for number in numbers)
+    assert any(round(number, 2) != number for number in numbers)
+
+
+def test_the_seat_to_move_comes_first_and_the_others_follow_in_turn() -> None:
+    assert "".join(in_turn_order("abcd", 2)) == "cdab"
+    assert "".join(in_turn_order("abcd", 0)) == "".join(in_turn_order("abcd", None)) == "abcd"
 
 
 def test_a_better_turn_has_the_points_that_the_rules_give_it() -> None:
@@ -449,8 +706,10 @@ def test_a_search_finds_endings_too_unless_they_are_left_out(
         return None, Tally()
 
     monkeypatch.setattr(maker, "_make_puzzle", look)
-    maker.puzzles_of("with endings", 0)
+    found = maker.puzzles_of("with endings", 0)
     assert 0 in bags
+    # In a classic game every position but the first is a free choice of a placement.
+    assert found == maker.Found((), Tally(positions=len(bags) + 1))
 
 
 def first_where(*, exact: bool) -> Puzzle:
@@ -478,6 +737,43 @@ def test_a_puzzle_must_hold_on_other_deals_once_more(
     assert CONFIRMING not in starts[:-1]
 
 
+@pytest.mark.parametrize("near", [0, 1, 2])
+def test_one_turn_that_comes_too_close_on_other_deals_is_enough(
+    near: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def behind(_: object, others: Any, __: int, start: int | None = None) -> list[Considered]:
+        close = range(near) if start == CONFIRMING else ()
+        return [far([turn], 2.9 if which in close else 5.0)[0] for which, turn in enumerate(others)]
+
+    monkeypatch.setattr(HeldOut, "behind", behind)
+    assert (judge_again(first_where(exact=False)) is None) == bool(near)
+
+
+def test_if_few_turns_are_listed_the_best_of_all_others_fill_the_list(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    puzzle = first_where(exact=False)
+    lost: dict[object, float] = {}
+    asked: list[tuple[int, int]] = []
+
+    def behind(held_out: HeldOut, others: Any, deals: int, *_: object) -> list[Considered]:
+        asked.append((len(others), deals))
+        for turn in others:
+            lost.setdefault(content_of(turn), 5.0 + (7 * len(lost)) % 101)
+        return [far([turn], lost[content_of(turn)])[0] for turn in others]
+
+    monkeypatch.setattr(HeldOut, "behind", behind)
+    listed = [puzzle.turn(found) for found in puzzle.candidates[:2]]
+    found = maker._judge_rivals(HeldOut(puzzle.view(), listed[0], 1, maker.PLAN), listed)
+    assert found is not None
+    legal = len(list(legal_turns(puzzle.view())))
+    deals = maker.deals_for(puzzle.view())
+    assert asked == [(1, deals), (legal - 1, 24), (0, 240), (11, deals), (11, deals)]
+    assert found[0].behind == Difference()
+    wanted = sorted(value for turn, value in lost.items() if turn != content_of(listed[1]))[:10]
+    assert sorted(one.behind.mean for one in found[2:]) == wanted
+
+
 @pytest.mark.parametrize(("low", "kept"), [(2.5, True), (2.4, False)])
 def test_a_puzzle_must_be_better_for_sure(
     low: float, kept: bool, monkeypatch: pytest.MonkeyPatch
@@ -487,6 +783,91 @@ def test_a_puzzle_must_be_better_for_sure(
 
     monkeypatch.setattr(HeldOut, "behind", behind)
     assert (judge_again(first_where(exact=False)) is not None) == kept
+
+
+def moves_in(seen: View) -> list[object]:
+    return list(placements(seen.board, seen.hand, seen.demands()))
+
+
+class Valued:
+    """Candidates with these values and points."""
+
+    def __init__(self, values: list[float | None], points: list[int]) -> None:
+        self._values, self._points = values, points
+
+    def priors(self) -> list[float | None]:
+        return self._values
+
+    def points(self) -> list[int]:
+        return self._points
+
+
+@pytest.mark.parametrize(
+    ("values", "points", "order"),
+    [
+        ([1.0, 5.0, None, 4.0], [1, 2, 0, 9], [1, 3, 0]),
+        ([1.0, 5.0, None, 4.3], [1, 2, 0, 9], None),
+        ([1.0, 5.0, None, 4.0], [1, 9, 0, 9], None),
+        ([None, 5.0], [9, 2], None),
+    ],
+)
+def test_a_position_is_tried_if_its_best_turn_by_value_is_far_ahead_without_the_most_points(
+    values: list[float | None], points: list[int], order: list[int] | None
+) -> None:
+    assert maker._select(Valued(values, points)) == order  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("holds", [True, False])
+def test_the_turn_with_most_points_is_judged_with_the_best_by_value(
+    holds: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    turns = [Place((Placed(number, 0, Tile("Ro")),)) for number in range(20)]
+
+    class Tried(Valued):
+        def add_others(self) -> None:
+            pass
+
+        def candidate(self, number: int, behind: Difference) -> Considered:
+            return Considered(turns[number], self._points[number], behind)
+
+    class Opened:
+        @contextmanager
+        def candidates(self, *_: object) -> Iterator[Tried]:
+            yield Tried([float(-number) for number in range(20)], [3] * 19 + [9])
+
+    def rivals(held_out: HeldOut, listed: list[Place]) -> list[Considered] | None:
+        assert held_out.best == turns[0]
+        assert listed == [*turns[:12], turns[19]]
+        return far(listed, 4.0) if holds else None
+
+    monkeypatch.setattr(maker, "_judge_rivals", rivals)
+    monkeypatch.setattr(maker, "_narrow", lambda *_: True)
+    puzzle = first_where(exact=False)
+    made, tally = maker._try_on_deals(puzzle, puzzle.view(), Opened())  # type: ignore[arg-type]
+    assert (made is not None, tally) == (holds, Tally(screened=1, tried=1))
+    monkeypatch.setattr(maker, "_narrow", lambda *_: False)
+    found = maker._try_on_deals(puzzle, puzzle.view(), Opened())  # type: ignore[arg-type]
+    assert found == (None, Tally(screened=1))
+
+
+def test_a_puzzle_lists_twelve_turns_and_the_one_with_most_points() -> None:
+    found = [
+        Considered(Place((Placed(number, 0, Tile("Ro")),)), 1 + number, Difference(number, number))
+        for number in (15, *range(15))
+    ]
+    made = maker._with_best_turns(Puzzle("position", (), "origin"), found, exact=True)
+    assert [candidate.lost for candidate in made.candidates] == [*range(12), 15]
+    assert (made.position, made.origin, made.exact) == ("position", "origin", True)
+    made = maker._with_best_turns(made, found[1:13], exact=False)
+    assert [candidate.lost for candidate in made.candidates] == list(range(12))
+
+
+def test_a_shipped_ending_is_found_again_as_it_is() -> None:
+    endings = (known for known in shipped_puzzles().puzzles if known.exact)
+    puzzle = min(endings, key=lambda known: len(moves_in(known.view())))
+    made, tally = maker._make_puzzle(replace(puzzle, candidates=(), exact=False))
+    assert made == puzzle
+    assert tally == Tally(screened=1, tried=1)
 
 
 def test_a_turn_that_is_not_listed_loses_nothing_at_least_and_is_never_the_best(

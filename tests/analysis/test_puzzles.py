@@ -14,7 +14,7 @@ from qwirkle.analysis.judge.held_out import HELD_OUT, HeldOut
 from qwirkle.analysis.judge.trials import Difference
 from qwirkle.analysis.judge.verdict import Considered
 from qwirkle.analysis.puzzles import maker
-from qwirkle.analysis.puzzles.calendar import number_of, puzzle_of, read_day
+from qwirkle.analysis.puzzles.calendar import FIRST_DAY, number_of, puzzle_of, read_day
 from qwirkle.analysis.puzzles.grades import grade
 from qwirkle.analysis.puzzles.maker import (
     AHEAD,
@@ -91,6 +91,7 @@ def test_every_shipped_puzzle_has_one_best_turn_which_is_not_the_one_with_most_p
 def test_no_two_shipped_puzzles_are_the_same() -> None:
     assert len({puzzle.position for puzzle in PUZZLES}) == len(PUZZLES)
     assert shipped_puzzles().versions[-1].size == len(PUZZLES)
+    assert shipped_puzzles().versions[0].since == FIRST_DAY.isoformat()
 
 
 def test_a_set_is_read_as_it_was_written() -> None:
@@ -224,6 +225,32 @@ def test_a_search_that_was_interrupted_gives_the_same_set() -> None:
             assert write_set(last_of(so_far, 5, "2026-01-01", found)) == write_set(whole)
 
 
+def test_the_games_are_closed_when_there_are_enough_puzzles() -> None:
+    closed: list[bool] = []
+
+    def games(seed: str, first: int) -> Generator[Found, None, None]:
+        try:
+            while True:
+                yield Found((Puzzle(f"{seed}/{first}", (), seed),), Tally())
+        finally:
+            closed.append(True)
+
+    kept: list[Generator[Found, None, None]] = []
+
+    def open_games(seed: str, first: int) -> Generator[Found, None, None]:
+        kept.append(games(seed, first))
+        return kept[0]
+
+    assert len(list(search(new_set("s"), 2, "2026-01-01", open_games))) == 3
+    assert closed == [True]
+
+
+def test_a_version_is_mixed_only_if_it_says_so() -> None:
+    head = b'{"seed":"s","games":0,"tally":[0,0,0],"puzzles":[],"versions":'
+    found = read_set(head + b'[{"since":"a","size":1},{"since":"b","size":1,"mixed":true}]}')
+    assert [version.mixed for version in found.versions] == [False, True]
+
+
 def test_a_larger_set_is_another_version_from_a_later_day_on() -> None:
     found = dict.fromkeys(range(20), 1)
     small = last_of(new_set("s"), 3, "2026-01-01", found)
@@ -322,3 +349,22 @@ def test_a_puzzle_that_does_not_hold_is_not_kept(monkeypatch: pytest.MonkeyPatch
     near = [Considered(other.best, 3, Difference(1.0, 0.5, 1.5))]
     monkeypatch.setattr(HeldOut, "behind", lambda *_: near)
     assert judge_again(other) is None
+
+
+def test_a_turn_that_stays_far_ahead_is_selected_on_deals_that_follow_each_other() -> None:
+    asked: list[tuple[int, int]] = []
+
+    class Turns:
+        def points(self) -> list[int]:
+            return [9, 1]
+
+        def run(self, live: list[int], first: int, deals: int) -> list[list[float]]:
+            asked.append((first, deals))
+            return [[20.0 * number] * deals for number in live]
+
+    order, turns = [0, 1], Turns()
+    assert maker._narrow(turns, order)  # type: ignore[arg-type]
+    assert order == [1, 0]
+    assert [first for first, _ in asked] == [
+        sum(deals for _, deals in asked[:number]) for number in range(len(asked))
+    ]

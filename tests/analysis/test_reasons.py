@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations, islice, permutations, product
 
 import pytest
+from msgspec.structs import replace
 
 from analysis.reviewed_games import played, recorded
 from qwirkle.analysis.family import of
@@ -24,6 +25,8 @@ from qwirkle.analysis.reasons.sentences import (
     HINT_COMPARISONS,
     HINT_SENTENCES,
     SENTENCES,
+    completion_fact,
+    holding_chance,
     write_reason,
 )
 from qwirkle.analysis.review.report import Reason
@@ -31,13 +34,14 @@ from qwirkle.engine.legal import best_points, legal_turns, placements, takeable
 from qwirkle.players import bot
 from qwirkle.rules.cards.turns import Play
 from qwirkle.rules.cards.view import View as CardsView
-from qwirkle.rules.cells import Axis
+from qwirkle.rules.cells import Axis, Cell
 from qwirkle.rules.family import AnyView, view
 from qwirkle.rules.placement.board import Board
 from qwirkle.rules.placement.turns import Place, Take
 from qwirkle.rules.placement.view import View
 from qwirkle.rules.sets import largest_set_size
 from qwirkle.rules.tiles import Tile
+from qwirkle.rules.turns import Pass
 
 
 def _views(game: str) -> list[View]:
@@ -160,6 +164,19 @@ def test_reasons_in_endings_are_facts_about_both_hands() -> None:
     assert {"smaller-answer", "scores-next"} <= told.keys()
 
 
+def test_placing_the_last_tiles_rather_than_passing_earns_the_bonus() -> None:
+    step = played("classic", ("greedy", "value"), "end")[-1]
+    seen = view(step.before, step.seat)
+    assert isinstance(seen, View)
+    assert isinstance(step.turn, Place)
+    assert (seen.bag, len(step.turn.tiles)) == (0, len(seen.hand))
+    found = {reason.code: reason.params for reason in reasons_for(seen, step.turn, Pass())}
+    assert found["goes-out"] == {"points": seen.edition.end.going_out}
+    assert "places" in found
+    (alone,) = reasons_for(replace(seen, bag=1), step.turn, Pass())
+    assert alone.code == "places"
+
+
 @pytest.mark.parametrize("game", ["select", "mini"])
 def test_a_tile_is_taken_for_what_it_makes_possible(game: str) -> None:
     named = saved = 0
@@ -260,6 +277,53 @@ def _check_cards(seen: CardsView, better: Play, than: Play, reason: Reason) -> N
             assert other.played < seen.deck <= mine.played
         case _:
             pytest.fail(f"not a reason for playing cards: {reason.code}")
+
+
+@pytest.mark.parametrize(("unseen", "copies", "held"), [(7, 2, 3), (6, 1, 6), (5, 0, 2), (3, 1, 9)])
+def test_a_chance_to_hold_a_tile_is_that_of_all_hands(unseen: int, copies: int, held: int) -> None:
+    hands = list(combinations(range(unseen), min(held, unseen)))
+    some = sum(any(tile < copies for tile in hand) for hand in hands)
+    assert holding_chance(unseen, copies, held) == pytest.approx(some / len(hands))
+
+
+@pytest.mark.parametrize("seat", [0, 2])
+def test_a_line_of_five_is_completed_if_the_next_player_holds_the_sixth_tile(
+    seat: int,
+) -> None:
+    """By the number of tiles that the next player has, of all that the seat cannot see."""
+    seen = _views("classic")[0]
+    reds = [Tile(f"R{shape}") for shape in "oxdsb"]
+    board = Board({Cell(x, 0): tile for x, tile in enumerate(reds)})
+    players = tuple(replace(seen.players[0], tiles=tiles) for tiles in (6, 4, 5))
+    hand = tuple(map(Tile, ("Rc", "Go", "Gx")))
+    seen = replace(seen, board=board, hand=hand, players=players, seat=seat, turn=seat)
+    unseen = seen.unseen()
+    assert unseen[Tile("Rc")] == 2
+    wanted = holding_chance(unseen.total(), 2, {0: 4, 2: 6}[seat])
+    assert completion_chance(seen, board) == pytest.approx(wanted)
+    assert completion_chance(seen, Board({Cell(0, 0): Tile("Ro")})) == 0
+
+
+@pytest.mark.parametrize(
+    ("less", "more", "case", "params"),
+    [
+        (0.0, 0.3, None, {"deals": 3, "of": 10}),
+        (0.04, 0.5, None, {"deals": 1, "of": 2}),
+        (0.1, 0.5, "less", {"deals": 1, "of": 2, "less": 1, "less_of": 10}),
+        (0.0, 0.99, "sure", {"deals": 1, "of": 1}),
+        (0.2, 0.99, "sure-less", {"deals": 1, "of": 1, "less": 1, "less_of": 5}),
+    ],
+)
+def test_a_chance_is_told_as_a_number_of_ten_cases_at_most(
+    less: float, more: float, case: str | None, params: dict[str, int]
+) -> None:
+    fact = completion_fact("leaves-five", less, more, 12.0)
+    assert fact is not None
+    assert fact.gain == pytest.approx(12 * (more - less))
+    assert fact.reason.params.get("case") == case
+    assert {name: fact.reason.params[name] for name in params} == params
+    assert set(fact.reason.params) - {"case"} == set(params)
+    assert completion_fact("leaves-five", more - 0.09, more, 12.0) is None
 
 
 def test_numbers_are_numbers_and_their_nouns_agree() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
+from itertools import pairwise
+from typing import Any
 
 import msgspec
 import pytest
@@ -12,10 +14,24 @@ from qwirkle import Game
 from qwirkle.analysis.judge.position import best_turns
 from qwirkle.analysis.review.luck import SPREADS
 from qwirkle.analysis.review.marks import POINTS, QWIRKLES, SCALES, accuracy, mark_of
-from qwirkle.analysis.review.report import Review, ReviewedPlayer
+from qwirkle.analysis.review.report import (
+    JudgedTurn,
+    Reason,
+    Review,
+    ReviewedPlayer,
+    ReviewedTurn,
+)
 from qwirkle.analysis.review.review import review, scores_of
 from qwirkle.analysis.review.steps import Step, steps_of
-from qwirkle.analysis.review.text import WIDTH, text_of, turn_of, with_comments, write_review
+from qwirkle.analysis.review.text import (
+    WIDTH,
+    comment_on,
+    text_of,
+    turn_of,
+    turning_points,
+    with_comments,
+    write_review,
+)
 from qwirkle.engine.legal import placements
 from qwirkle.errors import QwirkleError
 from qwirkle.notation.family import write_position
@@ -26,6 +42,7 @@ from qwirkle.rules.dealing import SeedDealer
 from qwirkle.rules.family import decide, view
 from qwirkle.rules.placement.state import State
 from qwirkle.rules.placement.turns import Place
+from qwirkle.rules.turns import Pass
 
 STEPS = {"classic": 12, "mini": 10, "select": 8, "schmidt": 6, "cards": 5}
 REVIEWS: dict[str, Review] = {}
@@ -116,7 +133,9 @@ def test_the_hand_of_an_entered_position_is_no_luck() -> None:
     assert found.players[typed].deal == 0
     assert found.turns[0].luck == 0
     assert found.players[1 - typed].deal
-    again = review(steps_of(read_record(game_text(game))))
+    told = steps_of(read_record(game_text(game)))
+    assert [step.given for step in told] == [True, False, False, False]
+    again = review(told)
     assert again == found
 
 
@@ -265,3 +284,174 @@ def test_accuracy_is_100_without_losses() -> None:
     assert accuracy([], POINTS) is None
     assert accuracy([0.0, 0.0], POINTS) == 100
     assert accuracy([0.0, 1.0], POINTS) == pytest.approx((100 + 74.0818) / 2)
+
+
+# A review whose figures are easy to follow
+
+PASSED = write_turn(Pass())
+WHY = (Reason("more-points", {}, "It scores 3 more points."), Reason("empties-bag", {}, "So."))
+
+
+def made_up_turn(number: int, seat: int, lost: float, own: tuple[float, float]) -> ReviewedTurn:
+    """A turn before and after which its player has these chances."""
+    before, after = ((chance, 1 - chance)[:: -1 if seat else 1] for chance in own)
+    return ReviewedTurn(
+        number=number,
+        seat=seat,
+        turn=PASSED,
+        points=number,
+        forced=False,
+        best=JudgedTurn(PASSED, 12),
+        lost=lost,
+        lost_ci95=(lost - 0.5, lost + 0.75),
+        mark="costly" if lost else "best",
+        chance=before,
+        chance_after=after,
+        luck=(-1.0, 2.0)[seat],
+        reasons=WHY if lost else (),
+    )
+
+
+def made_up_player(name: str, **more: Any) -> ReviewedPlayer:
+    given: dict[str, Any] = {
+        "accuracy": 87.6,
+        "level": 5,
+        "decisions": 9,
+        "points_lost": 4.25,
+        "luck": -0.04,
+    }
+    given |= {"deal": 1.5, "score": 70, "score_without_luck": 68.5, "spread": None, "margin": 3}
+    return ReviewedPlayer(
+        **{"name": name, "margin_without_luck": 2.0, "remainder": 0.5, **given, **more}
+    )
+
+
+MADE_UP = Review(
+    game="classic",
+    players=(made_up_player("Ann"), made_up_player("Ben", margin=-3, margin_without_luck=-2.0)),
+    turns=(
+        made_up_turn(1, 0, 0.0, (0.9, 0.1)),
+        made_up_turn(2, 1, 2.5, (0.5, 0.2)),
+        made_up_turn(3, 0, 1.0, (0.55, 0.5)),
+    ),
+)
+
+
+def test_turning_points_are_the_three_largest_losses_of_chances_in_the_order_of_the_game() -> None:
+    turns = (
+        made_up_turn(1, 0, 1.0, (0.55, 0.5)),
+        made_up_turn(2, 1, 1.0, (0.5, 0.2)),
+        made_up_turn(3, 0, 0.0, (0.9, 0.1)),
+        made_up_turn(4, 0, 1.0, (0.8, 0.4)),
+        made_up_turn(5, 1, 1.0, (0.6, 0.5)),
+        made_up_turn(6, 1, 1.0, (0.5, 0.46)),
+        msgspec.structs.replace(made_up_turn(7, 0, 1.0, (0.9, 0.1)), chance_after=None),
+    )
+    for given, wanted in ((turns, [2, 4, 5]), (turns[:1], [1]), (turns[5:], []), (turns[2:3], [])):
+        found = turning_points(msgspec.structs.replace(MADE_UP, turns=given))
+        assert [turn.number for turn in found] == wanted
+
+
+REPORT = """\
+classic, 3 turns
+
+                     accuracy level    lost    luck   deal score margin no luck
+Ann                      88 %     5     4.2    +0.0   +1.5    70     +3    68.5
+Ben                      88 %     5     4.2    +0.0   +1.5    70     -3    68.5
+
+Without luck Ann would be ahead by 2.0.
+All in points. Lost: what better turns would have brought. No luck: the score
+without the luck of draws and deal. Margin = luck and deal - lost + the rest,
+each compared with the mean of the others: these parts add up exactly.
+
+Turning points
+    2 Ben: 50% -> 20%, costly
+      Better: pass for 12. It scores 3 more points. So.
+    3 Ann: 55% -> 50%, costly
+      Better: pass for 12. It scores 3 more points. So.
+
+Turns
+  1 Ann                  +1   best           -1.0  90%  pass
+  2 Ben                  +2   costly   -2.5  +2.0  50%  pass ?
+  3 Ann                  +3   costly   -1.0  -1.0  55%  pass ?"""
+
+
+def test_the_report_says_what_the_review_does() -> None:
+    assert write_review(MADE_UP) == REPORT
+    narrow = write_review(MADE_UP, 44)
+    assert "Ann\n  accuracy    88 %\n  level          5\n  lost         4.2\n" in narrow
+    assert "  no luck     68.5\n\nBen\n" in narrow
+    assert "  2 Ben +2   costly   -2.5  +2.0  50%\n    pass ?\n" in narrow
+
+
+def test_the_report_says_how_it_was_made_and_what_is_missing() -> None:
+    nobody = made_up_player(
+        "Cy", accuracy=None, level=None, points_lost=None, luck=None, margin_without_luck=None
+    )
+    unjudged = msgspec.structs.replace(
+        MADE_UP.turns[0], mark=None, luck=None, chance=None, lost=None, lost_ci95=None, best=None
+    )
+    changed = msgspec.structs.replace(
+        MADE_UP, deep=True, open_hands=True, players=(nobody, nobody), turns=(unjudged,)
+    )
+    lines = write_review(changed).split("\n")
+    assert lines[0] == "classic, 1 turns, deep, as if all hands had been open"
+    assert lines[3].split()[:5] == ["Cy", "-", "-", "-", "-"]
+    assert "The record does not tell every hand: what depends on the others is left out." in lines
+    assert lines[-1].split() == ["1", "Cy", "+1", "-", "-", "pass"]
+    assert "Without luck" not in "\n".join(lines)
+    assert "Turning points" not in lines
+    level = tuple(made_up_player(name, margin_without_luck=0.0) for name in ("Ann", "Ben"))
+    told = write_review(msgspec.structs.replace(MADE_UP, players=level))
+    assert "Without luck Ann and Ben would be level." in told
+
+
+def test_a_comment_has_the_interval_unless_the_loss_is_exact() -> None:
+    turn = MADE_UP.turns[1]
+    end = "lost; better: pass It scores 3 more points. So."
+    assert comment_on(turn) == f"costly: 2.5 (2.0 to 3.2) {end}"
+    assert comment_on(msgspec.structs.replace(turn, exact=True)) == f"costly: 2.5 {end}"
+    assert comment_on(MADE_UP.turns[0]) == "best"
+    assert comment_on(msgspec.structs.replace(turn, best=None, mark=None)) == ""
+
+
+def test_the_picture_shows_chances_as_curves_and_luck_as_bars() -> None:
+    turns = tuple(made_up_turn(number, number % 2, 0.0, (0.75, 0.25)) for number in range(1, 22))
+    drawn = ET.fromstring(msgspec.structs.replace(MADE_UP, turns=turns).svg())  # noqa: S314
+    space = "{http://www.w3.org/2000/svg}"
+    curves = [
+        [tuple(map(float, point.split())) for point in path.attrib["d"][1:].split("L")]
+        for path in drawn.iter(f"{space}path")
+        if "L" in path.attrib["d"]
+    ]
+    labels = {text.text: text.attrib for text in drawn.iter(f"{space}text")}
+    top, bottom = (float(labels[share]["y"]) - 4 for share in ("100%", "0%"))
+    for seat, curve in enumerate(curves):
+        rows = [*(turn.chance for turn in turns), turns[-1].chance_after]
+        assert [y for _, y in curve] == pytest.approx(
+            [bottom - (row[seat] if row else 0.0) * (bottom - top) for row in rows]
+        )
+        wide = [after[0] - before[0] for before, after in pairwise(curve)]
+        assert wide == pytest.approx([wide[0]] * 21, abs=0.11)
+    assert len(curves) == 2
+    bars = [
+        tuple(float(bar.attrib[name]) for name in ("x", "y", "width", "height"))
+        for bar in drawn.iter(f"{space}rect")
+    ]
+    high, zero, low = (float(labels[name]["y"]) - 4 for name in ("+2.0", "0", "-2.0"))
+    assert zero == (high + low) / 2
+    for turn, (x, y, width, height), (left, _) in zip(turns, bars, curves[0], strict=False):
+        assert left < x < x + width < left + 32
+        wanted = (high, zero - high) if turn.seat else (zero, (low - zero) / 2)
+        assert (y, height) == pytest.approx(wanted)
+    assert len(bars) == len(turns)
+    assert {"10", "20", "Ann", "Ben"} <= labels.keys()
+    assert not {"1", "9", "11", "21"} & labels.keys()
+    middle = bars[9][0] + bars[9][2] / 2
+    assert float(labels["10"]["x"]) == pytest.approx(middle, abs=0.2)
+    box = [float(number) for number in drawn.attrib["viewBox"].split()]
+    assert all(0 < float(text["y"]) <= box[3] - 5 for text in labels.values())
+    assert float(labels["Ben"]["y"]) - float(labels["Ann"]["y"]) == 20
+    # Nothing overlaps: curves, bars, the numbers of turns, names.
+    assert bottom < float(labels["Luck of what was drawn for the turn, in points"]["y"]) < high
+    assert low < float(labels["10"]["y"]) < float(labels["Ann"]["y"]) - 12

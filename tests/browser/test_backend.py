@@ -145,6 +145,7 @@ def test_news_reach_this_window_and_the_others() -> None:
         ("GET", "/api/tables/unknown-table", 404, "no-such-table"),
         ("GET", "/api/tables/unknown-table/events", 400, "bad-request"),
         ("GET", "/api/tables/unknown-table/events?since=-1", 400, "bad-request"),
+        ("GET", "/api/boards?game=", 422, "bad-edition"),
         ("POST", "/api/tables", 400, "bad-request"),
         ("GET", f"/api/tables/{'x' * 41}", 400, "bad-request"),
         ("GET", "/api/puzzles/2999-01-01", 404, "not-yet"),

@@ -16,6 +16,7 @@ from qwirkle.players.registry import bot
 from qwirkle.protocol.shapes.turns import write_turn
 from qwirkle.rules.family import view
 from qwirkle.tables.core.decide.game import game_of
+from qwirkle.tables.live.session import ClientGone
 
 from .device import Device, device, run_here
 
@@ -121,6 +122,23 @@ def test_nothing_goes_on_for_a_page_that_has_left(how: str) -> None:
             async with asyncio.timeout(10):
                 while asyncio.all_tasks() - before:
                     await asyncio.sleep(0)
+
+    asyncio.run(scene())
+
+
+def test_a_page_that_has_left_is_sent_nothing_and_the_session_learns_it() -> None:
+    async def scene() -> None:
+        async with device() as here:
+            table = await here.opened("mini", "level:1")
+            heard = here.connected(1, table)
+            assert (await heard.get())["kind"] == "view"
+            session, _ = here.backend._sessions[1]
+            here.backend.disconnect(1)
+            while not heard.empty():
+                heard.get_nowait()
+            with pytest.raises(ClientGone):
+                await session.receive('{"kind": "ping", "n": 3}')
+            assert heard.empty()
 
     asyncio.run(scene())
 

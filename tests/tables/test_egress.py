@@ -153,3 +153,61 @@ def test_a_receiver_that_does_not_answer_is_left() -> None:
                 await egress.request("POST", receiver.address, {}, b"x")
 
     asyncio.run(scene())
+
+
+@pytest.mark.parametrize(
+    ("header", "seconds"),
+    [
+        ("0", 0),
+        ("120", 120),
+        ("999999", 999_999),
+        ("1000000", None),
+        ("-5", None),
+        ("1.5", None),
+        ("", None),
+        ("Wed, 21 Oct 2026 07:28:00 GMT", None),
+        (None, None),
+    ],
+)
+def test_a_wish_to_wait_is_a_number_of_seconds(header: str | None, seconds: int | None) -> None:
+    async def scene() -> None:
+        receiver = Receiver()
+        wish = {} if header is None else {"Retry-After": header}
+        receiver.answer = lambda _: web.Response(status=503, headers=wish)
+        async with receiver.running():
+            answer = await Egress(private=True).request("POST", receiver.address, {}, b"x")
+            assert answer == Answer(503, seconds)
+
+    asyncio.run(scene())
+
+
+def test_a_name_with_several_addresses_is_tried_at_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For requests and for mail; if none answers, the last error is told."""
+
+    async def scene() -> None:
+        receiver, egress = Receiver(), Egress(private=True)
+        async with receiver.running():
+            real = socket.getaddrinfo
+
+            def found(host: Any, port: Any, *given: Any, **more: Any) -> Any:
+                places = ("127.0.0.9", "127.0.0.1") if host == "both.example" else ("127.0.0.9",)
+                return [info for place in places for info in real(place, port, *given, **more)]
+
+            monkeypatch.setattr(socket, "getaddrinfo", found)
+            url = f"http://both.example:{receiver.port}/"
+            assert (await egress.request("POST", url, {}, b"x")).status == 201
+            opened = egress.connect("both.example", receiver.port, 3.0)
+            assert opened.getpeername() == ("127.0.0.1", receiver.port)
+            assert opened.gettimeout() == 3.0
+            opened.close()
+            with pytest.raises(ConnectionRefusedError):
+                egress.connect("none.example", receiver.port, 3.0)
+            with pytest.raises(NotReached, match="ConnectionRefusedError"):
+                await egress.request("POST", url.replace("both", "none"), {}, b"x")
+            monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: [])
+            with pytest.raises(OSError, match="no address"):
+                egress.connect("none.example", receiver.port, 3.0)
+            with pytest.raises(NotReached, match="OSError"):
+                await egress.request("POST", url, {}, b"x")
+
+    asyncio.run(scene())

@@ -275,8 +275,12 @@ def test_of_two_who_come_at_the_same_moment_one_goes_to_the_other() -> None:
 def test_a_quick_game_needs_an_account_and_a_place() -> None:
     async def scene() -> None:
         server = Server()
+
+        def open_one() -> None:
+            pytest.fail("an attempt without an account counts as no table that was opened")
+
         with pytest.raises(Refused) as refused:
-            await server.want(person("Eve"), "Eve")
+            await server.want(person("Eve"), "Eve", may_open=open_one)
         assert refused.value.reasons == ("needs-account",)
 
         def no_room() -> None:

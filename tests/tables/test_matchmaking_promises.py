@@ -173,6 +173,30 @@ def test_of_two_who_want_the_same_seat_the_slower_one_waits_for_the_next() -> No
     run(scene)
 
 
+def test_whoever_is_too_slow_for_a_table_joins_the_next_one_that_waits(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def scene() -> None:
+        server = Server()
+        # Each for a game of their own at first, so that both wait.
+        tables = [await server.want(ANN, "Ann"), await server.want(BEN, "Ben", "mini")]
+        states = [(None, await server.tables.current(done.table)) for done in tables]
+
+        async def waiting(*_: object, **__: object) -> Any:
+            for state in states:
+                yield state
+
+        await server.tables.act(
+            tables[0].table, person("Dee", "dee"), c.Sit("Dee"), command_id="quicker"
+        )
+        monkeypatch.setattr(server.lists, "waiting_tables", waiting)
+        joined = await server.want(CEM, "Cem", may_open=lambda: pytest.fail("nothing is opened"))
+        assert joined.table == tables[1].table
+        await server.leave()
+
+    run(scene)
+
+
 @pytest.mark.parametrize("number", range(4))
 def test_two_who_come_at_the_same_moment_meet_at_the_earlier_table(number: int) -> None:
     """Of two tables of the same moment the one whose id comes first counts as the earlier."""

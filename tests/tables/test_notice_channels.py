@@ -4,16 +4,28 @@ from __future__ import annotations
 
 import json
 import re
+import socket
+import ssl
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 from aiohttp import web
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import AuthResult, LoginPassword
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
 
 from qwirkle.errors import QwirkleError
+from qwirkle.tables.notices.channels import outcome_of
+from qwirkle.tables.notices.egress import SECONDS, Answer, Egress, PrivateAddress
 from qwirkle.tables.notices.mail import BadMailServer, Letter, Mail, MailSettings
 from qwirkle.tables.notices.notifier import FIRST_PAUSE
 from qwirkle.tables.notices.push import BadContact, PushChannel
+from qwirkle.tables.notices.settings import NoticeSettings
 from qwirkle.tables.notices.webhook import BadTemplate, Webhook, WebhookSettings
 from qwirkle.tables.notices.wording import Notice
 from qwirkle.tables.stores import store_in_memory
@@ -220,6 +232,136 @@ def test_mail_that_cannot_be_sent_is_refused_at_the_start(settings: MailSettings
                 Mail(settings, process.service._egress, "")
 
     run(scene)
+
+
+@pytest.fixture
+def certificate(tmp_path: Path) -> Path:
+    """The key and the certificate of a server on this machine, signed by itself."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
+    now = datetime.now(UTC)
+    made = (
+        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
+        .not_valid_before(now - timedelta(days=1))
+        .not_valid_after(now + timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
+        .sign(key, hashes.SHA256())
+    )
+    plain = serialization.NoEncryption()
+    form = serialization.PrivateFormat.PKCS8
+    path = tmp_path / "certificate.pem"
+    path.write_bytes(
+        key.private_bytes(serialization.Encoding.PEM, form, plain)
+        + made.public_bytes(serialization.Encoding.PEM)
+    )
+    return path
+
+
+def _knock(controller: Controller) -> None:
+    socket.create_connection((controller.hostname, controller.port), 10).close()
+
+
+@pytest.mark.parametrize("trusted", [True, False])
+@pytest.mark.parametrize("scheme", ["smtp", "smtps"])
+def test_a_password_is_given_only_to_a_server_whose_certificate_is_trusted(
+    scheme: str, trusted: bool, certificate: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By TLS from the beginning, or as soon as the server offers it."""
+    given: list[LoginPassword] = []
+
+    def login(_: object, __: object, ___: object, ____: str, found: LoginPassword) -> AuthResult:
+        given.append(found)
+        return AuthResult(success=True)
+
+    offered = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    offered.load_cert_chain(certificate)
+    options = {"tls_context" if scheme == "smtp" else "ssl_context": offered}
+    if trusted:
+        monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
+
+    async def scene() -> None:
+        mailbox = Mailbox()
+        more = {"authenticator": login, "auth_require_tls": scheme == "smtp"}
+        if scheme == "smtps":
+            # To see whether it listens; with TLS it would need a context of its own.
+            monkeypatch.setattr(Controller, "_trigger_server", _knock)
+        async with mailbox.running(**options, **more), noticing() as process:
+            server = f"{scheme}://ann%40home:secr%3At@localhost:{mailbox.port}"
+            settings = MailSettings(server, "a@b.example", "c@d.example")
+            outcome = await Mail(settings, process.service._egress, "").send(NOTICE)
+            assert outcome.how == ("sent" if trusted else "failed")
+            wanted = [LoginPassword(b"ann@home", b"secr:t")] if trusted else []
+            assert given == wanted
+            assert len(mailbox.messages) == trusted
+
+    run(scene)
+
+
+@pytest.mark.parametrize(
+    ("server", "place"),
+    [
+        ("smtp://mail.example", ("mail.example", 587)),
+        ("smtps://mail.example", ("mail.example", 465)),
+        ("smtp://mail.example:2525", ("mail.example", 2525)),
+    ],
+)
+def test_mail_goes_to_the_usual_port_unless_another_is_set(
+    server: str, place: tuple[str, int]
+) -> None:
+    tried: list[tuple[str, int, float]] = []
+
+    class Nowhere(Egress):
+        def connect(self, host: str, port: int, timeout: float) -> socket.socket:
+            tried.append((host, port, timeout))
+            raise OSError("nobody is there")
+
+    async def scene() -> None:
+        settings = MailSettings(server, "a@b.example", "c@d.example")
+        outcome = await Mail(settings, Nowhere(), "").send(NOTICE)
+        assert (outcome.how, outcome.why) == ("failed", "no delivery (OSError)")
+        assert tried == [(*place, SECONDS)]
+
+    run(scene)
+
+
+@pytest.mark.parametrize(
+    ("status", "how"),
+    [
+        *((status, "sent") for status in (200, 201, 202, 299)),
+        *((status, "gone") for status in (404, 410)),
+        *((status, "failed") for status in (408, 425, 429, 500, 503, 599)),
+        *((status, "refused") for status in (199, 300, 302, 400, 401, 403, 405, 409, 413, 499)),
+    ],
+)
+def test_a_status_says_whether_to_try_again_and_the_log_names_it(status: int, how: str) -> None:
+    outcome = outcome_of(Answer(status, 30))
+    assert outcome.how == how
+    assert outcome.retry_after == (30 if how == "failed" else None)
+    assert outcome.why == ("" if how == "sent" else f"status {status}")
+
+
+def test_the_log_names_the_reason_why_nothing_was_sent() -> None:
+    async def scene() -> None:
+        nowhere = WebhookSettings("http://127.0.0.1:9/secret")
+        for private, how, why in (
+            (False, "refused", "the address is private; see --intranet"),
+            (True, "failed", "no answer (ConnectionRefusedError)"),
+        ):
+            outcome = await Webhook(nowhere, Egress(private=private), "").send(NOTICE)
+            assert (outcome.how, outcome.why) == (how, why)
+        mail = MailSettings("smtp://127.0.0.1:9", "a@b.example", "c@d.example")
+        outcome = await Mail(mail, Egress(), "").send(NOTICE)
+        assert (outcome.how, outcome.why) == ("refused", "the address is private; see --intranet")
+
+    run(scene)
+
+
+def test_nothing_is_sent_into_a_private_network_unless_that_is_set() -> None:
+    settings = NoticeSettings()
+    assert (settings.push, settings.private, settings.language) == (True, False, "en")
+    assert (settings.webhook, settings.mail) == (None, None)
+    with pytest.raises(PrivateAddress):
+        Egress().connect("127.0.0.1", 9, 1.0)
 
 
 @pytest.mark.parametrize("contact", ["me", "mailto:me", "http://a.example", "https://", ""])

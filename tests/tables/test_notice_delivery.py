@@ -14,6 +14,7 @@ from qwirkle.errors import StoreError
 from qwirkle.tables.core import commands as c
 from qwirkle.tables.core.settings import DAY, SECOND
 from qwirkle.tables.core.state import Table
+from qwirkle.tables.notices.channels import Outcome
 from qwirkle.tables.notices.model import ClaimedNotice, NoticeKey
 from qwirkle.tables.notices.notifier import FIRST_PAUSE, LEASE_MS
 from qwirkle.tables.storage.sql.memory import MemoryDatabase
@@ -249,6 +250,7 @@ def test_an_endpoint_in_a_private_network_is_dropped() -> None:
             who = await process.to_move(table)
             await process.notify()
             assert service.received == []
+            assert process.outcomes == [("push", Outcome("gone", why="the address is private"))]
             assert who.key is not None
             assert await process.subscriptions.of(who.key) is None
 
