@@ -16,6 +16,7 @@ from qwirkle.notation.pictures.tiles import (
     OUTLINE,
     SMALL,
     STOUT,
+    Face,
 )
 from qwirkle.rules.tiles import Tile
 
@@ -41,6 +42,11 @@ def art_module() -> str:
         "",
     ]
     light = "".join(sorted(colour[key] for key in LIGHT_DISC))
+    lines += [
+        "/** The looks of the tiles. */",
+        f"export const TILE_FACES = {json.dumps([face.value for face in Face])} as const;",
+        "export type TileFace = (typeof TILE_FACES)[number];",
+    ]
     single = {"BLOCK": BLOCK, "BONE": BONE, "EDGE_LIGHT": EDGE_LIGHT}
     for name, value in {**single, "LIGHT_DISC": light, "DISC": DISC}.items():
         lines.append(f"export const {name} = {json.dumps(value)};")

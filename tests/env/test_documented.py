@@ -11,6 +11,8 @@ pytest.importorskip("gymnasium")
 
 from qwirkle.engine.episodes import card_columns, columns
 from qwirkle.engine.placement.value import FEATURES
+from qwirkle.env import observation
+from qwirkle.env.settings import WINDOW
 
 PAGE = (Path(__file__).parents[2] / "docs" / "environments.md").read_text("utf-8")
 NUMBERS = re.compile(r"(\d+)(?:–(\d+))?")
@@ -73,3 +75,10 @@ def test_every_index_is_described_once(heading: str, count: int) -> None:
 )
 def test_an_index_is_what_the_code_calls_it(heading: str, index: int, word: str) -> None:
     assert word in described(heading)[index]
+
+
+def test_the_module_of_observations_names_their_sizes() -> None:
+    said = " ".join((observation.__doc__ or "").split())
+    assert f"{columns.PLANES} planes (``PLANES``)" in said
+    assert f"{WINDOW} by {WINDOW} cells" in said
+    assert f"{columns.COUNTS} counts" in said

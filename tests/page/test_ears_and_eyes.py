@@ -183,7 +183,7 @@ def test_what_is_chosen_keeps_its_mark_without_colours(visit: Visit, asked: dict
     turns = [plate.evaluate(OUTLINE) for plate in page.locator(".players li").all()]
     assert turns == ["solid", "none"]
     page.goto("/settings")
-    page.get_by_role("radio", name="Colours").check(force=True)
+    page.get_by_role("radio", name="Colours The classic look.").check(force=True)
     host.go_to_table(table.id)
     expect(tile).to_be_visible()
     expect(tile.locator(letters)).to_have_count(0)

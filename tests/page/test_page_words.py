@@ -151,7 +151,7 @@ def test_the_first_turn_shows_which_tiles_begin(visit: Visit) -> None:
     page = host.page
     expect(page.locator(".tile.opener")).to_have_count(count)
     expect(page.locator(STATUS)).to_have_text(
-        re.compile(rf"^Start with your ({count} .*|largest set: {count} tiles, .*)\. Drag a tile")
+        re.compile(rf"^Start with your ({count} .*|largest set: {count} tiles, .*)\. Choose a tile")
     )
     other = next(tile for tile in hand if tile not in beginning)
     touch(host, tile_in_hand(page, other))

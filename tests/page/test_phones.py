@@ -29,6 +29,7 @@ READABLE = 22
 """Smaller tiles are hard to tell apart, in pixels."""
 
 # Cells for later are shown only where a tile fits nowhere at once.
+AT_REST = "() => document.getAnimations().every((one) => one.playState === 'finished')"
 COVERED = """() => (["here", "later"].map((when) =>
     [...document.querySelectorAll(`[role=gridcell][aria-label*="fits ${when}"]`)])
   .find((cells) => cells.length > 0) ?? [])
@@ -84,7 +85,7 @@ def test_no_legal_cell_is_under_a_button(visit: Visit, device: Device, tiles: in
         page.keyboard.press(str(number))
         expect(page.locator('.hand [aria-pressed="true"]')).to_have_count(1)
         expect(fits.or_(page.locator(".status", has_text="nowhere")).first).to_be_attached()
-        page.wait_for_function("() => document.getAnimations().length === 0")
+        page.wait_for_function(AT_REST)
         places += fits.count()
         assert page.evaluate(COVERED) == [], number
         page.keyboard.press(str(number))

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from .accessibility import barriers, sticks_out
 from .conftest import Visit
-from .playing import by_tapping
+from .playing import by_tapping, open_more
 from .seating import seated
 from .turns import good_turn
 from .visitors import DESKTOP, PHONE, Device, Visitor
@@ -53,6 +53,7 @@ def test_a_link_continues_the_game_at_another_address(visit: Visit) -> None:
     by_tapping(ann, good_turn(ann.view))
     ann.until(lambda: len(ann.view["game"]["board"]) > len(board))
     ann.act(ann.view["table"], {"do": "resign"})
+    open_more(ann)
     expect(page.get_by_text("not rated or counted")).to_be_visible()
 
 

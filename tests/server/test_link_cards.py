@@ -131,7 +131,7 @@ def test_games_are_named_as_on_the_page() -> None:
     [
         ("", "en"),
         ("de", "de"),
-        ("nl, fr-CH;q=0.8, it;q=0.9", "it"),
+        ("sv, fr-CH;q=0.8, it;q=0.9", "it"),
         ("en-US,en;q=0.9,de;q=0.8", "en"),
         ("x;q=y, es;q=zzz", "es"),
     ],

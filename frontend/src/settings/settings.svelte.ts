@@ -1,14 +1,11 @@
 /** The reader's settings, stored on this device and set as attributes of the page. */
 
 import type { SeatView } from "../api/types";
+import { TILE_FACES, type TileFace } from "../tiles/art.gen";
 import { GENTLEST_BOT, LEVELS } from "../words/bots";
 import { GAME_CODES } from "../words/games";
 import { LANGUAGES, type Language } from "../words/languages.gen";
 import { preferred, speak } from "../words/translate.svelte";
-
-/** The look of the tiles. */
-export const TILE_FACES = ["colour", "two-shape", "colour-letter", "high-contrast"] as const;
-export type TileFace = (typeof TILE_FACES)[number];
 
 export interface Settings {
   language: Language | "auto";

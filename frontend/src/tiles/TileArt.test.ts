@@ -1,7 +1,6 @@
 import { render } from "@testing-library/svelte";
 import { expect, test } from "vitest";
-import { TILE_FACES, type TileFace } from "../settings/settings.svelte";
-import { BLOCK, BOLD, BONE, INK, LETTER } from "./art.gen";
+import { BLOCK, BOLD, BONE, INK, LETTER, TILE_FACES, type TileFace } from "./art.gen";
 import TileArt from "./TileArt.svelte";
 
 const drawn = (tile: string, face: TileFace, card = false) =>

@@ -1,5 +1,8 @@
 // Made by frontend/art.py from src/qwirkle/notation/pictures/tiles.py. Do not edit.
 
+/** The looks of the tiles. */
+export const TILE_FACES = ["colour", "two-shape", "colour-letter", "high-contrast"] as const;
+export type TileFace = (typeof TILE_FACES)[number];
 export const BLOCK = "#17181b";
 export const BONE = "#f7f4ec";
 export const EDGE_LIGHT = "#63656d";

@@ -2,7 +2,8 @@
 
 import { MediaQuery } from "svelte/reactivity";
 import { tileFacesOf } from "../api/offers";
-import { settings, type TileFace } from "../settings/settings.svelte";
+import { settings } from "../settings/settings.svelte";
+import type { TileFace } from "./art.gen";
 
 const KEY = "qwirkle.face-chosen";
 const printed = $state<{ faces: string | null }>({ faces: null });

@@ -1,7 +1,7 @@
 /** The little picture of each game: a corner of its table, on a grid of five by five. */
 
 import type { Cell, Placed } from "../api/types";
-import type { TileFace } from "../settings/settings.svelte";
+import type { TileFace } from "../tiles/art.gen";
 
 export interface GamePicture {
   readonly tiles: readonly Placed[];

@@ -1,7 +1,8 @@
 """Observations made from views in plain Python, to be read beside docs/environments.md.
 
-The core fills the same arrays many times faster; the tests keep the two equal. A view from a record
-or a server can be shown to an agent with ``observe``.
+A placement game has 21 planes (``PLANES``) over a window of 32 by 32 cells (``WINDOW``) and 142
+counts (``COUNTS``). The core fills the same arrays many times faster; the tests keep the two equal.
+A view from a record or a server can be shown to an agent with ``observe``.
 """
 
 from __future__ import annotations

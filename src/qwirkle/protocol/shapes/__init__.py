@@ -1,8 +1,8 @@
 """The JSON of the public contract: structs to write, and readers for what others send.
 
 Each family of games has its own structs for a view: ``placement.PlacementGame`` and
-``cards.CardsGame``, with the fields of ``View`` in ``rules``. The functions here find the right
-ones.
+``cards.CardsGame``, with the fields that ``rules/placement/view.py`` and ``rules/cards/view.py``
+declare. ``tables/core/views`` puts a table around them. The functions here find the right ones.
 """
 
 from __future__ import annotations
