@@ -17,7 +17,7 @@ from .seating import Table, opened
 from .turns import good_turn
 from .visitors import DESKTOP, PHONE, Device, Visitor
 
-MARKS = "Best|Fine|Loose|Costly|Blunder|Forced"
+MARKS = "Best|Fine|Inaccuracy|Mistake|Blunder|Forced"
 PATIENCE = 60_000
 
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from server.served import Refusal
 
 from .conftest import Visit
-from .playing import cell_at, open_more, tap_cell, tile_in_hand, touch
+from .playing import cell_at, dismiss_remark, open_more, tap_cell, tile_in_hand, touch
 from .scenes import after_some_turns, looked, played
 from .seating import Table, opened
 from .turns import good_turn
@@ -129,9 +129,7 @@ def test_what_is_no_placement_is_told_as_well(visit: Visit) -> None:
     assert noted(page)["flights"] >= 1, "no tile went into the bag"
     ben.act(table.id, {"do": "resign"})
     expect(page.locator(STATUS)).to_contain_text("Ben gave up.")
-    remark = page.get_by_role("button", name="Got it")  # in front of the buttons, in a first game
-    if remark.count():
-        touch(ann, remark)
+    dismiss_remark(ann)
     touch(ann, page.get_by_role("button", name="Moves"))
     moves = page.get_by_role("dialog").get_by_role("list", name="Moves")
     expect(moves).to_contain_text("Ben gave up.")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
-from playwright.sync_api import ConsoleMessage, Page, Request, Response, WebSocket
+from playwright.sync_api import ConsoleMessage, Error, Page, Request, Response, WebSocket
 
 from server.served import merge
 
@@ -116,7 +116,8 @@ class Watch:
         """
         if self._opened is not None:
             answer, self._opened = self._opened, None
-            self._view = answer.json()["view"]
+            with suppress(Error):  # of a page that is closed by now
+                self._view = answer.json()["view"]
             for told in self._later:
                 self._follow(told)
         return self._view
