@@ -39,7 +39,8 @@ def listener_at(
     visit: Visit, dealt: Served, game: str, language: str = "en", play: str = "Play"
 ) -> Listener:
     """Ann at a table with a bot, who has come by the start page."""
-    settings = {"name": "Ann", "game": game, "opponent": "level:1", "language": language}
+    about_game = {"game": game, "opponent": "level:1", "language": language}
+    settings = {"name": "Ann", "tips": False, **about_game}  # tips have a moment of their own
     visitor = visit(at=dealt, settings=settings)
     listener = Listener(visitor)
     visitor.page.goto("/")
