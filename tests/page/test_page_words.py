@@ -81,6 +81,7 @@ def test_the_own_seat_is_you_on_the_page_and_a_guest_everywhere_else(visit: Visi
     record = ben.context.request.get(f"/api/tables/{table.id}/record").text()
     assert re.search(r"Player-\d: Guest", record)
     # The name is asked for once, and used from then on.
+    touch(ann, ann.page.get_by_role("button", name="Mehr", exact=True))
     ask = ann.page.get_by_role("form", name="Wie sollen die anderen dich nennen?")
     ask.get_by_role("textbox").fill("Änne")
     ask.get_by_role("radio", name="Koala").check(force=True)
