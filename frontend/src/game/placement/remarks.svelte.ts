@@ -29,6 +29,7 @@ export class Remarks {
   readonly #first = isNewcomer();
   #seen = $state.raw<ReadonlySet<string>>(read());
   #reach = $state.raw<QwirkleInReach | null>(null);
+  #left = false;
 
   /** The lines that turns have made, the acts of the own turns, and the number of those turns. */
   readonly #lines = $derived.by(() => this.#placed(null).flatMap(({ lines }) => lines));
@@ -72,7 +73,12 @@ export class Remarks {
     const found = await qwirkleInReach(hand, longLines(this.#lines), start, (place) =>
       turn.judge(place),
     );
-    if (turn.start === start && turn.myTurn) this.#reach = found;
+    if (!this.#left && turn.start === start && turn.myTurn) this.#reach = found;
+  }
+
+  /** The table is left: an answer that is on its way is about nothing any more. */
+  leave(): void {
+    this.#left = true;
   }
 
   /** Note what needs no further remark: those that were dismissed, or whose moment has passed. */
