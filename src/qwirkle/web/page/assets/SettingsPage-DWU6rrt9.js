@@ -1,1 +1,0 @@
-export{t as default}from"./common-k_coBDdc.js";

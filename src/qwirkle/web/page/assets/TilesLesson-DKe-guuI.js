@@ -1,1 +1,0 @@
-import{ar as e,or as t}from"./first-QxyD2wM9.js";import{k as n}from"./table-BeYvOhIF.js";import{t as r}from"./lessons-WfAr0beL.js";function i(i,a){t(a,!0);function o(e){let t=a.table.answerTo(e);return t===null?null:r(t,a.step)}n(i,{get table(){return a.table},seat:0,get open(){return a.open},comment:o,spoken:!1}),e()}export{i as default};

@@ -1,1 +1,0 @@
-export{w as notices}from"./common-k_coBDdc.js";

@@ -1,1 +1,0 @@
-export{t as hintReasonText,n as reasonText}from"./reasons-DOu64MWW.js";

@@ -1,1 +1,0 @@
-export{t as rulesOf}from"./rules-B_8lN3Ni.js";

@@ -1,1 +1,0 @@
-export{r as tilesText}from"./tilesText-C2NLZdYC.js";

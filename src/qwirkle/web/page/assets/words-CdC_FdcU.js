@@ -1,1 +1,0 @@
-import{Vt as e}from"./first-QxyD2wM9.js";await e(`review`);

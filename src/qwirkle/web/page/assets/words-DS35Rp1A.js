@@ -1,1 +1,0 @@
-import"./words-CdC_FdcU.js";
