@@ -1,4 +1,4 @@
-"""What the page says about its games and keys, as its own modules have it (page_texts.mjs)."""
+"""The page's texts about its games and keys, from its own modules (page_texts.mjs)."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ export class Remarks {
     }
   }
 
-  /** Note that a remark gave way to another one. A Qwirkle in reach is told until one was made. */
+  /** Note that a remark gave way to another one. That of a Qwirkle in reach returns until one was made. */
   passed(key: Key): void {
     if (key !== "qwirkle" || this.#own.some(({ lines }) => lines.some(({ qwirkle }) => qwirkle)))
       this.note(key);
