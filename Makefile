@@ -11,7 +11,7 @@ WORKERS := $(shell n=$$(nproc 2>/dev/null || echo 2); echo $$((n > 4 ? n : 4)))
 # The tests start hundreds of programs, which would all be compiled again.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: python ready-to-test compiled install-figures play site test test-long test-slow servers bench load lint docs screenshots clean strength gallery page-figures
+.PHONY: python ready-to-test compiled install-figures play site test test-long test-slow servers bench load soak lint docs screenshots clean strength gallery page-figures
 .DEFAULT_GOAL := play
 .NOTPARALLEL:
 
@@ -19,7 +19,7 @@ play: python ## play in the browser; in the terminal where there is no page
 	@$(SETUP) play && $(BIN)/qwirkle
 
 site: python ## a folder for any host of static files: the game with no server, and the docs
-	@$(SETUP) play && $(SETUP) docs
+	@$(SETUP) play && $(SETUP) docs && $(SETUP) browser
 	@rm -rf build/site && $(BIN)/qwirkle site build/site
 
 test: ready-to-test servers ## everything that must hold
@@ -40,6 +40,10 @@ bench: compiled ## the core's speed against C++ and against itself interpreted; 
 
 load: ready-to-test ## a swarm of clients against a real server: turns per second, latency, memory
 	@$(BIN)/python bench/load.py
+	@$(BIN)/python bench/load.py --people --tables 600 --rate 100
+
+soak: ready-to-test servers ## kill servers, stop databases, fill disks and turn clocks while people play, for MINUTES
+	@$(BIN)/python bench/soak.py --minutes $(or $(MINUTES),60)
 
 strength: compiled ## play the matches of docs/measurements/bots.md: hours; it can be stopped and goes on
 	@$(BIN)/python bench/strength.py --jobs 2
@@ -65,7 +69,7 @@ install-figures: python ## how long a first `make play` takes, and what it bring
 	@$(PYTHON) bench/install.py
 
 clean: ## forget the virtual environment and all builds
-	@rm -rf $(VENV) build dist src/*.egg-info src/qwirkle/engine/*/*.so src/qwirkle/engine/*/*.stamp src/qwirkle/server/page
+	@rm -rf $(VENV) build dist src/*.egg-info src/qwirkle/engine/*/*.so src/qwirkle/engine/*/*.stamp src/qwirkle/server/page src/qwirkle/site/core.zip
 
 python:
 	@if [ -z "$(PYTHON)" ]; then echo "qwirkle needs Python 3.11 or newer; none was found." >&2; exit 1; fi

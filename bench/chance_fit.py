@@ -7,12 +7,13 @@ from copy import copy
 from typing import NamedTuple
 
 import numpy as np
-from chance_games import PlayedGame, Row, rows_of
+from chance_games import PlayedGame, Row, WholeGame, rows_of
+from msgspec.structs import replace
 from numpy.typing import NDArray
-from scipy.optimize import minimize  # type: ignore[import-untyped]
+from scipy.optimize import least_squares, minimize  # type: ignore[import-untyped]
 from scipy.special import ndtr  # type: ignore[import-untyped]
 
-from qwirkle.analysis.review.chances import LEAST_SPREAD, Line, Parameters
+from qwirkle.analysis.review.chances import LEAST_SPREAD, Bends, Line, Parameters, chances_of
 
 NODES, WEIGHTS = np.polynomial.hermite_e.hermegauss(9)
 # Exact for the ties of up to four.
@@ -78,7 +79,9 @@ def fit(played: Sequence[PlayedGame], *, hand: int, whole: bool) -> Parameters:
 
     def loss(numbers: Floats, rows: Data) -> float:
         beyond = rows.values - np.interp(rows.to_come, *np.array(usual).T)
-        chance = _chances(rows, beyond, _read(numbers, others), whole=whole)
+        read = _read(numbers, others)
+        gains = read.starts + read.slopes * rows.to_come[:, None]
+        chance = _chances(rows, beyond, gains, read, whole=whole)
         likely = -(rows.shares * np.log(np.maximum(chance, 1e-9))).sum() / len(rows.shares)
         # A little ridge: parameters without evidence in the games stay at zero.
         return float(likely + 1e-5 * (numbers**2).sum())
@@ -96,7 +99,7 @@ def fit(played: Sequence[PlayedGame], *, hand: int, whole: bool) -> Parameters:
         usual=usual,
         value=Line(float(numbers.value), round(float(numbers.value_slope), 6)),
         others=tuple(
-            Line(float(start), round(float(slope), 5))
+            tuple((bend, round(float(start + slope * bend), 3)) for bend, _ in usual)
             for start, slope in zip(numbers.starts, numbers.slopes, strict=True)
         ),
         extras=(float(numbers.mine), float(numbers.theirs)),
@@ -111,10 +114,10 @@ def many_chances(rows: Sequence[Row], fitted: Parameters, *, whole: bool) -> Flo
     """Return the chances for many undecided rows together."""
     data = Data(rows)
     beyond = data.values - np.interp(data.to_come, *np.array(fitted.usual).T)
-    lines = np.array(fitted.others)
+    empty = np.zeros(0)
     numbers = _Numbers(
-        starts=lines[:, 0],
-        slopes=lines[:, 1],
+        starts=empty,
+        slopes=empty,
         value=fitted.value.start,
         value_slope=fitted.value.slope,
         spread=fitted.spread[0],
@@ -125,7 +128,81 @@ def many_chances(rows: Sequence[Row], fitted: Parameters, *, whole: bool) -> Flo
         opening=fitted.opening,
         short=np.array(fitted.short_hands or (0.0,) * SHORT),
     )
-    return _chances(data, beyond, numbers, whole=whole)
+    gains = [np.interp(data.to_come, *np.array(usual).T) for usual in fitted.others]
+    return _chances(data, beyond, np.stack(gains, axis=1), numbers, whole=whole)
+
+
+def steady(played: Sequence[WholeGame], fitted: Parameters, *, whole: bool) -> Parameters:
+    """Return the parameters with which no seat's chance drifts from turn to turn.
+
+    Outcomes alone leave an error of several percentage points at each stage of a game, which shows
+    as a drift: a seat's chance before a turn should be what it is before the next one, on average.
+    The gains of the other seats at each bend, and that of the first turn, are solved for that.
+    """
+    follow = Following(played, fitted)
+
+    def residuals(numbers: Floats) -> Floats:
+        return follow.drifts(_with_gains(fitted, numbers), whole=whole)
+
+    start = np.array([gain for usual in fitted.others for _, gain in usual] + [fitted.opening])
+    found = least_squares(residuals, start, x_scale=1.0, diff_step=1e-3)
+    return _with_gains(fitted, np.round(found.x, 3))
+
+
+def _with_gains(fitted: Parameters, numbers: Floats) -> Parameters:
+    """Return the parameters with other gains of the other seats, and of the first turn."""
+    rows = np.reshape(numbers[:-1], (len(fitted.others), -1)).tolist()
+    others: tuple[Bends, ...] = tuple(
+        tuple((bend, gain) for (bend, _), gain in zip(usual, row, strict=True))
+        for usual, row in zip(fitted.others, rows, strict=True)
+    )
+    return replace(fitted, others=others, opening=float(numbers[-1]))
+
+
+class Following:
+    """The turns of whole games, each with the one that follows."""
+
+    def __init__(self, played: Sequence[WholeGame], fitted: Parameters) -> None:
+        self.rows = [row for game in played for row in game.rows]
+        self.seats = np.array([seat for game in played for seat in game.seats])
+        self.last = np.array([row is game.rows[-1] for game in played for row in game.rows])
+        self.settled = [number for number, row in enumerate(self.rows) if row.situation.is_settled]
+        to_come = np.array([row.situation.to_come for row in self.rows], dtype=float)
+        bends = [bend for bend, _ in fitted.usual]
+        hats = [np.interp(to_come, bends, row) for row in np.eye(len(bends))]
+        opening = np.array([not any(row.situation.scores) for row in self.rows], dtype=float)
+        self.hats = np.stack(hats, axis=1) * (1 - opening)[:, None]
+        self.opening = opening
+        self.players = len(self.rows[0].situation.scores)
+
+    def chances(self, fitted: Parameters, *, whole: bool) -> Floats:
+        """Return the chance of every seat before each turn, in the order of the seats."""
+        said = many_chances(self.rows, fitted, whole=whole)
+        for number in self.settled:
+            row = self.rows[number]
+            said[number] = chances_of(row.situation, row.value, fitted)
+        return self._by_seat(said)
+
+    def changes(self, fitted: Parameters, *, whole: bool) -> Floats:
+        """Return the change of the chances of every seat after each turn, the mover's first."""
+        before = self.chances(fitted, whole=whole)
+        ends = self._by_seat(np.array([row.shares for row in self.rows]))
+        after = np.where(self.last[:, None], ends, np.roll(before, -1, axis=0))
+        order = (self.seats[:, None] + np.arange(self.players)) % self.players
+        return np.asarray(np.take_along_axis(after - before, order, axis=1))
+
+    def drifts(self, fitted: Parameters, *, whole: bool) -> Floats:
+        """Return the mean changes at each bend: of the other seats, and of the first mover."""
+        changes = self.changes(fitted, whole=whole)
+        weights = np.maximum(self.hats.sum(axis=0), 1.0)
+        others = (self.hats.T @ changes[:, 1:]) / weights[:, None]
+        first = (self.opening @ changes[:, 0]) / max(self.opening.sum(), 1.0)
+        return np.append(others.T.ravel(), first)
+
+    def _by_seat(self, rows: Floats) -> Floats:
+        """Turn rows that begin with the seat to move into rows that begin with the first seat."""
+        order = (np.arange(self.players) - self.seats[:, None]) % self.players
+        return np.asarray(np.take_along_axis(rows, order, axis=1))
 
 
 class _Numbers(NamedTuple):
@@ -163,12 +240,14 @@ def _read(numbers: Floats, others: int) -> _Numbers:
     )
 
 
-def _chances(data: Data, beyond: Floats, numbers: _Numbers, *, whole: bool) -> Floats:
+def _chances(
+    data: Data, beyond: Floats, gains: Floats, numbers: _Numbers, *, whole: bool
+) -> Floats:
     means = data.scores.copy()
     means[:, 0] += (numbers.value + numbers.value_slope * data.to_come) * beyond
     means[:, 0] += numbers.mine * data.extras[:, 0]
     means[:, 0] += numbers.stars * data.stars + numbers.opening * data.opening
-    means[:, 1:] += numbers.starts + numbers.slopes * data.to_come[:, None]
+    means[:, 1:] += gains
     means[:, 1:] += numbers.theirs * data.extras[:, 1:]
     means[:, 1:] += np.append(numbers.short, 0.0)[data.short]
     spread = numbers.spread + np.abs(numbers.growth) * np.sqrt(data.to_come)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import chain
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
@@ -29,6 +29,7 @@ from qwirkle.rules.editions.placement import Edition
 from qwirkle.rules.family import AnyEdition, AnyTurn, AnyView, begin, decide, edition, view
 from qwirkle.rules.placement.view import View
 
+T = TypeVar("T")
 KEPT = Path(__file__).parents[1] / "build" / "chances"
 GAMES = {
     "plain": "classic",
@@ -68,7 +69,20 @@ class PlayedGame(NamedTuple):
     """Random turns, possibly including the first one."""
 
 
-def played_in_core(rules: Edition, players: int, number: int, seed: str) -> PlayedGame:
+class WholeGame(NamedTuple):
+    """Every turn of a game, and whose it was."""
+
+    seats: tuple[int, ...]
+    rows: tuple[Row, ...]
+
+
+class _Played(NamedTuple):
+    met: list[Moment]
+    shares: tuple[float, ...]
+    chance: Chance
+
+
+def played_in_core(rules: Edition, players: int, number: int, seed: str) -> _Played:
     """Play a game in the core, by value."""
     table, trials, outlook = _table(rules.id, players)
     chance = Chance(f"{seed}/{number}")
@@ -84,7 +98,7 @@ def played_in_core(rules: Edition, players: int, number: int, seed: str) -> Play
         table.ending_nodes = ENDING_NODES
         met.append(Moment(table.seat, situation, value))
         going = trials.play_by_value()
-    return _some(met, final_chances(table.scores()), chance)
+    return _Played(met, final_chances(table.scores()), chance)
 
 
 def _in_core(table: Playout, rules: Edition) -> Situation:
@@ -121,7 +135,7 @@ def _turn(seen: AnyView, player: Bot) -> AnyTurn:
     return player.choose(seen) if isinstance(seen, View) else thinking_turn(seen)
 
 
-def played_by_rules(rules: AnyEdition, players: int, number: int, seed: str) -> PlayedGame:
+def played_by_rules(rules: AnyEdition, players: int, number: int, seed: str) -> _Played:
     """Play a game between unmodified value bots; in the card game they run no trials."""
     name = f"{seed}/{number}"
     dealer = SeedDealer(name)
@@ -142,19 +156,18 @@ def played_by_rules(rules: AnyEdition, players: int, number: int, seed: str) -> 
         outlook.close()
     if state.result is None:
         raise ValueError("a game without a turn has a result")
-    return _some(met, final_chances(state.result.scores), Chance(name))
+    return _Played(met, final_chances(state.result.scores), Chance(name))
 
 
-def _some(met: Sequence[Moment], shares: Sequence[float], chance: Chance) -> PlayedGame:
-    """Return some turns of a game, with each seat's share of the win."""
-    rows = [
+def _rows(met: Sequence[Moment], shares: Sequence[float]) -> tuple[Row, ...]:
+    """Return the turns of a game, with each seat's share of the win."""
+    return tuple(
         Row(situation, round(value, 3), (*shares[seat:], *shares[:seat]))
         for seat, situation, value in met
-    ]
-    return PlayedGame(rows[0], tuple(chance.sample(rows, min(TURNS, len(rows)))))
+    )
 
 
-def _play(setting: str, what: str, number: int) -> PlayedGame:
+def _play(setting: str, what: str, number: int) -> _Played:
     kind, players = setting.rsplit("/", 1)
     rules = edition(GAMES[kind])
     seed = f"chances/{what}/{setting}"
@@ -164,17 +177,38 @@ def _play(setting: str, what: str, number: int) -> PlayedGame:
 
 
 def games_of(setting: str, what: str, games: int) -> list[PlayedGame]:
-    """Return turns of this many games, reusing those of an earlier run.
+    """Return some turns of this many games, reusing those of an earlier run.
 
     ``what`` they are for is part of their seeds; for ``bots`` the bots themselves play.
     """
-    KEPT.mkdir(parents=True, exist_ok=True)
-    path = KEPT / f"{what}-{setting.replace('/', '-')}.jsonl"
+
+    def play(number: int) -> PlayedGame:
+        met, shares, chance = _play(setting, what, number)
+        rows = _rows(met, shares)
+        return PlayedGame(rows[0], tuple(chance.sample(rows, min(TURNS, len(rows)))))
+
+    return _kept(KEPT / f"{what}-{setting.replace('/', '-')}.jsonl", games, PlayedGame, play)
+
+
+def whole_games(setting: str, what: str, games: int) -> list[WholeGame]:
+    """Return all turns of this many games, reusing those of an earlier run."""
+
+    def play(number: int) -> WholeGame:
+        met, shares, _ = _play(setting, what, number)
+        return WholeGame(tuple(moment.seat for moment in met), _rows(met, shares))
+
+    path = KEPT / f"whole-{what}-{setting.replace('/', '-')}.jsonl"
+    return _kept(path, games, WholeGame, play)
+
+
+def _kept(path: Path, games: int, kind: type[T], play: Callable[[int], T]) -> list[T]:
+    """Return games that are kept in a file, and play those that are missing."""
+    path.parent.mkdir(parents=True, exist_ok=True)
     lines = path.read_bytes().splitlines() if path.exists() else []
-    found = [msgspec.json.decode(line, type=PlayedGame) for line in lines[:games]]
+    found = [msgspec.json.decode(line, type=kind) for line in lines[:games]]
     with path.open("ab") as file:
         for number in range(len(found), games):
-            found.append(_play(setting, what, number))
+            found.append(play(number))
             file.write(msgspec.json.encode(found[-1]) + b"\n")
     return found
 

@@ -3,8 +3,12 @@
 python bench/chances.py fit [--games 10000] [--only plain/2 ...]
 python bench/chances.py check [--games 2500] [--only plain/2 ...]
 python bench/chances.py bots [--games 400] [--only plain/2 ...]
+python bench/chances.py steady [--games 1500] [--only plain/2 ...]
+python bench/chances.py drift [--games 1000] [--only plain/2 ...]
 
-``fit`` plays games in the core and writes src/qwirkle/analysis/review/chances.json. ``check``
+``fit`` plays games in the core and writes src/qwirkle/analysis/review/chances.json. ``steady``
+follows then: it takes the drift out of the chances from turn to turn, and ``drift`` measures on
+other games what is left of it; it writes bench/measured/drift.json. ``check``
 plays other games there, asks for the chances at a few turns of each, and compares them with what
 happened, tenth by tenth; it writes bench/measured/chances.json, from which ``make docs`` fills
 docs/measurements/reviews.md. ``bots`` prints the same for games of the value bots as they are.
@@ -18,8 +22,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
-from chance_fit import fit, many_chances
-from chance_games import GAMES, SETTINGS, Row, games_of, rows_of
+import numpy as np
+from chance_fit import Floats, Following, fit, many_chances, steady
+from chance_games import GAMES, SETTINGS, Row, games_of, rows_of, whole_games
 
 from qwirkle.analysis.review.chances import FITTED, chances_of, parameters_for
 from qwirkle.rules.family import edition
@@ -28,7 +33,10 @@ CHECKED = Path(__file__).parent / "measured" / "chances.json"
 # Chances that are compared with those of the package, and how far they may be off.
 COMPARED = 200
 TOLERANCE = 0.01
-DEFAULT_GAMES = {"fit": 3_000, "check": 2_500, "bots": 400}
+DRIFT = Path(__file__).parent / "measured" / "drift.json"
+DEFAULT_GAMES = {"fit": 3_000, "check": 2_500, "bots": 400, "steady": 1_500, "drift": 1_000}
+# Turns at the beginning of a game whose drift is measured on its own.
+OPENING = 6
 
 
 class Tenth(msgspec.Struct, frozen=True):
@@ -53,6 +61,19 @@ class Calibration(msgspec.Struct, frozen=True):
     def worst(self) -> float:
         """Return the largest difference in any decile, in percentage points."""
         return max(100 * abs(tenth.said - tenth.was) for tenth in self.tenths if tenth.count)
+
+
+class Drift(msgspec.Struct, frozen=True):
+    """The mean change of the chance of whoever moved, in percentage points, with its 95 % error."""
+
+    setting: str
+    games: int
+    opening: tuple[float, float]
+    """In the first turns."""
+    rest: tuple[float, float]
+    """In all other turns."""
+    worst: float
+    """The largest mean change in any tenth of the game."""
 
 
 Pairs = list[tuple[float, float]]
@@ -100,18 +121,54 @@ def tenth_of(pairs: Pairs) -> Tenth:
     return Tenth(count, round(said, 4), round(was, 4))
 
 
+def drift_of(setting: str, games: int) -> Drift:
+    """Measure by how much chances change from turn to turn, though nobody errs more than usual."""
+    kind, players = setting.rsplit("/", 1)
+    rules = edition(GAMES[kind])
+    played = whole_games(setting, "drift", games)
+    fitted = parameters_for(rules, int(players))
+    changes = 100 * Following(played, fitted).changes(fitted, whole=rules.family == "cards")[:, 0]
+    numbers = np.concatenate([np.arange(len(game.rows)) for game in played])
+    tenths = np.concatenate([np.arange(len(game.rows)) * 10 // len(game.rows) for game in played])
+    return Drift(
+        setting,
+        games,
+        _mean(changes[numbers < OPENING]),
+        _mean(changes[numbers >= OPENING]),
+        max(abs(_mean(changes[tenths == tenth])[0]) for tenth in range(10)),
+    )
+
+
+def _mean(changes: Floats) -> tuple[float, float]:
+    """Return a mean and its 95 % error."""
+    error = 1.96 * float(changes.std()) / np.sqrt(len(changes))
+    return round(float(changes.mean()), 2), round(float(error), 2)
+
+
 def main() -> int:
     """Fit or check."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("what", choices=["fit", "check", "bots"])
+    parser.add_argument("what", choices=sorted(DEFAULT_GAMES))
     parser.add_argument("--games", type=int)
     parser.add_argument("--only", nargs="*", choices=SETTINGS)
     options = parser.parse_args()
     count = options.games or DEFAULT_GAMES[options.what]
     for setting in options.only or SETTINGS:
+        rules = edition(GAMES[setting.rpartition("/")[0]])
+        if options.what == "drift":
+            measured = drift_of(setting, count)
+            print(measured, flush=True)
+            store(DRIFT, setting, measured)
+            continue
+        if options.what == "steady":
+            fitted = parameters_for(rules, int(setting.rpartition("/")[2]))
+            whole = whole_games(setting, "steady", count)
+            fitted = steady(whole, fitted, whole=rules.family == "cards")
+            print(setting, len(whole), msgspec.json.encode(fitted).decode(), flush=True)
+            store(FITTED, setting, fitted)
+            continue
         games = games_of(setting, options.what, count)
         if options.what == "fit":
-            rules = edition(GAMES[setting.rpartition("/")[0]])
             found = fit(games, hand=rules.hand, whole=rules.family == "cards")
             print(setting, len(games), msgspec.json.encode(found).decode(), flush=True)
             store(FITTED, setting, found)

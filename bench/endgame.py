@@ -1,11 +1,16 @@
 """Measure how fast endings of greedy two-player games are solved, and what solving them gains.
 
 python bench/endgame.py [--games 300] [--tiles 12] [--budgets 20000 200000 2000000] [--seed 1]
+python bench/endgame.py --errors [--games 300] [--tiles 12] [--budgets 25 500 2000] [--seed 1]
 
 Each classic game is played greedily until the bag is empty and the hands have no more tiles than is
 said. Then the ending is solved, and it is
 played to its end three times: by two greedy seats, and by a solver in either seat against a greedy
 one. The gain is what the solver adds to the margin of its seat, in points a game.
+
+With --errors, each ending with exactly --tiles tiles is solved completely and then with each
+budget, without and with widening: how far are those values from the exact one? And how far is what
+is scored when both seats play on, each turn by such a search?
 """
 
 from __future__ import annotations
@@ -22,6 +27,7 @@ from qwirkle.engine.placement import bits, endgame, grid
 
 GOING_OUT = 6
 LIMITS = (10, 100, 1000)
+PLAYED = ", played out"
 
 
 class Ending(NamedTuple):
@@ -113,6 +119,46 @@ def worth_of(position: grid.Grid, held: int, code: int) -> int:
     raise ValueError("the placement is not legal")
 
 
+def print_errors(seeds: range, tiles: int, budgets: list[int], most: int) -> None:
+    """Print the mean error, its spread and the time of promised and of scored values."""
+    errors: dict[tuple[int, int, str], list[int]] = {}
+    times: dict[tuple[int, int, str], float] = {}
+    for seed in seeds:
+        ending = first_ending(seed, tiles)
+        if ending is None or sum(map(len, ending.hands)) != tiles:
+            continue
+        position = grid.Grid(0, 0)
+        for cell, kind in ending.laid:
+            position.place(cell, kind)
+        solver = endgame.Endgame(position)
+        solver.set_up(ending.hands, GOING_OUT)
+        _, value, exact = solver.solve(ending.seat, 0, most)
+        if not exact:
+            continue
+        for budget in budgets:
+            for widening in (0, 1):
+                solver.widening = widening
+                solver.set_up(ending.hands, GOING_OUT)
+                start = time.process_time()
+                found = solver.solve(ending.seat, 0, budget)[1]
+                used = time.process_time() - start
+                errors.setdefault((budget, widening, ""), []).append(found - value)
+                times[budget, widening, ""] = times.get((budget, widening, ""), 0.0) + used
+                start = time.process_time()
+                ahead = margin(position, solver, ending, (budget, budget))
+                used = time.process_time() - start
+                scored = -ahead if ending.seat else ahead
+                errors.setdefault((budget, widening, PLAYED), []).append(scored - value)
+                times[budget, widening, PLAYED] = times.get((budget, widening, PLAYED), 0.0) + used
+    for (budget, widening, how), off in errors.items():
+        each = 1e6 * times[budget, widening, how] / len(off)
+        print(
+            f"{budget:,} placements{', widening' if widening else ''}{how}: off by "
+            f"{statistics.mean(off):+.2f}, spread {statistics.pstdev(off):.2f} points, "
+            f"{each:.0f} µs, {len(off)} endings of {tiles} tiles"
+        )
+
+
 def share(values: list[float], part: float) -> float:
     return sorted(values)[min(len(values) - 1, int(part * len(values)))]
 
@@ -127,12 +173,17 @@ def main() -> int:
         "--most", type=int, default=20_000_000, help="placements to solve one; 0 solves none"
     )
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--errors", action="store_true", help="the errors of small budgets instead")
     options = parser.parse_args()
+    seeds = range(options.seed * 1_000_000, options.seed * 1_000_000 + options.games)
+    if options.errors:
+        print_errors(seeds, options.tiles, options.budgets, options.most)
+        return 0
     spent: dict[int, list[float]] = {}
     nodes: dict[int, list[float]] = {}
     gains: dict[int, list[float]] = {budget: [] for budget in options.budgets}
     playing: dict[int, list[float]] = {}
-    for seed in range(options.seed * 1_000_000, options.seed * 1_000_000 + options.games):
+    for seed in seeds:
         ending = first_ending(seed, options.tiles)
         if ending is None:
             continue

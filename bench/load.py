@@ -5,8 +5,10 @@ other seat's event, and the processor time and memory of the server; and it chec
 that was acknowledged is in the store exactly once. The swarm shares the machine with the server.
 
 With ``--database`` and ``--redis`` there can be several ``--processes``: the two seats of a table
-are then at different ones. A ``--rate`` that no server can keep up with, such as 5000, shows what
-overload does: meanwhile somebody tries to open one more table five times a second.
+are then at different ones. With ``--people`` everybody plays against a bot of level 4 and asks for
+all that the page asks for: see ``load_people``. A ``--rate`` that no server can keep up with, such
+as 5000, shows what overload does: meanwhile somebody tries to open one more table five times a
+second.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ import gc
 import os
 import platform
 import random
+import re
 import resource
 import secrets
 import signal
@@ -24,6 +27,8 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -31,6 +36,7 @@ from typing import Any
 import httpx
 import msgspec
 import uvloop
+from load_people import Asked, Person, report
 from load_socket import Socket, connect
 
 from qwirkle.engine.legal import best_placements
@@ -49,6 +55,12 @@ FREE = (
     "--opening-rate",
     "0",
     "--max-sockets",
+    "0",
+    "--max-connections",
+    "0",
+    "--device-cpu",
+    "0",
+    "--address-cpu",
     "0",
     "--no-browser",
 )
@@ -110,6 +122,7 @@ class Swarm:
         self.latencies: list[float] = []
         self.acknowledged: dict[str, list[int]] = {}
         self.refused: list[Any] = []
+        self.asked = Asked()
         self.measuring = False
 
 
@@ -154,12 +167,12 @@ class Table:
         path = f"/api/tables/{self.id}/socket"
         for seat, cookie in enumerate(self.cookies):
             address = self.addresses[seat % len(self.addresses)]
-            self.sockets.append(await connect(address, path, cookie, partial(self._read, seat)))
+            self.sockets.append(await connect(address, path, cookie, partial(self.read, seat)))
         while not all(self.seen):
             self.arrived.clear()
             await self.arrived.wait()
 
-    def _read(self, seat: int, text: bytes) -> None:
+    def read(self, seat: int, text: bytes) -> None:
         said = SAID.decode(text)
         if said.kind == "told" and said.told is not None:
             self._take(seat, said.told)
@@ -190,7 +203,7 @@ class Table:
             for x, y, tile in told.board.add:
                 self.board[x, y] = Tile(tile)
 
-    def _turn(self, seat: int) -> dict[str, Any]:
+    def turn(self, seat: int) -> dict[str, Any]:
         hand = [Tile(code) for code in self.hands[seat]]
         board = Board([Placed(x, y, tile) for (x, y), tile in self.board.items()])
         if board:
@@ -209,7 +222,7 @@ class Table:
             return False
         seat, seq = self.now.turn, self.now.seq
         self.count += 1
-        command = {"do": "play", "turn": self._turn(seat)}
+        command = {"do": "play", "turn": self.turn(seat)}
         body = {"kind": "do", "id": f"t{self.count}", "command": command, "expected_seq": seq}
         self.mover = seat
         self.sent_at = time.perf_counter()
@@ -309,11 +322,40 @@ def memory_of(processes: list[int]) -> int:
     return 1024 * sum(int(line.split()[1]) for line in lines if line.startswith("Private_"))
 
 
+def with_children(processes: list[int]) -> list[int]:
+    """Return these processes and all that they have started and that still run."""
+    found = list(processes)
+    for process in found:
+        for tasks in Path(f"/proc/{process}/task").glob("*/children"):
+            found += [int(child) for child in tasks.read_text().split() if int(child) not in found]
+    return found
+
+
+SCHED_IDLE = "5"
+SERVING, WORKERS, REVIEWS = "serving", "workers people wait for", "reviews, with idle priority"
+
+
+def cpu_by_part(processes: list[int]) -> Counter[str]:
+    """Return processor time in seconds by part, with that of processes that have ended."""
+    used: Counter[str] = Counter()
+    for process in with_children(processes):
+        try:
+            stat = Path(f"/proc/{process}/stat").read_text()
+        except OSError:
+            continue  # it has just ended, and its parent counts it
+        fields = stat.rpartition(")")[2].split()
+        part = REVIEWS if fields[38] == SCHED_IDLE else WORKERS
+        own, ended = (sum(map(int, fields[at : at + 2])) for at in (11, 13))
+        used[SERVING if process in processes else part] += own
+        used[WORKERS] += ended
+    for part in used:
+        used[part] /= os.sysconf("SC_CLK_TCK")  # type: ignore[assignment]
+    return used
+
+
 def cpu_of(processes: list[int]) -> float:
-    """Return processor time in seconds."""
-    stats = [Path(f"/proc/{process}/stat").read_text() for process in processes]
-    fields = [stat.rpartition(")")[2].split() for stat in stats]
-    return sum(int(field[11]) + int(field[12]) for field in fields) / os.sysconf("SC_CLK_TCK")
+    """Return processor time in seconds, with that of processes that have ended."""
+    return sum(cpu_by_part(processes).values())
 
 
 def waited_by(processes: list[int]) -> float:
@@ -333,12 +375,23 @@ async def doubled_or_lost(asked: argparse.Namespace, folder: Path, swarm: Swarm)
     lost = doubled = 0
     for game, acknowledged in swarm.acknowledged.items():
         rows = await store.read(game)
-        turns = {row.seq for row in rows if b'"event":"turn-played"' in row.body}
+        own = b'"by":"person"'
+        turns = {row.seq for row in rows if b'"turn-played"' in row.body and own in row.body}
         doubled += len(acknowledged) - len(set(acknowledged))
         doubled += max(0, len(turns) - len(acknowledged))
         lost += len(set(acknowledged) - turns)
     await store.close()
     return f"{lost} lost, {doubled} doubled"
+
+
+async def report_stalls(servers: Servers) -> None:
+    """Print the longest time for which an event loop stood still since its start."""
+    async with httpx.AsyncClient(timeout=60) as http:
+        for address in servers.addresses:
+            figures = (await http.get(f"{address}/metrics")).text
+            found = re.findall(r"^qwirkle_loop_longest_stall_seconds (\S+)", figures, re.MULTILINE)
+            longest = f"{1000 * float(found[0]):8.1f} ms" if found else "not known"
+            print(f"longest stall         {longest}")
 
 
 def percentile(values: list[float], share: float) -> float:
@@ -377,6 +430,84 @@ async def open_tables(swarm: Swarm, count: int, servers: Servers) -> list[Table]
         f"{each / 1000:.1f} kB with all"
     )
     return tables
+
+
+async def keep_people_playing(swarm: Swarm, people: list[Person], seconds: float) -> None:
+    """Let people play turns at a steady rate, skipping those who wait for their bots."""
+    waiting = list(people)
+    random.shuffle(waiting)
+    running: set[asyncio.Task[None]] = set()
+
+    async def one(person: Person) -> None:
+        await person.play_turn()
+        waiting.append(person)
+
+    began, sent = time.perf_counter(), 0
+    while (elapsed := time.perf_counter() - began) < seconds:
+        while sent < elapsed * swarm.rate and waiting:
+            task = asyncio.create_task(one(waiting.pop(0)))
+            running.add(task)
+            task.add_done_callback(_ended(running))
+            sent += 1
+        await asyncio.sleep(0.002)
+    if running:
+        await asyncio.gather(*running)
+
+
+def _ended(running: set[asyncio.Task[None]]) -> Callable[[asyncio.Task[None]], None]:
+    def discard(task: asyncio.Task[None]) -> None:
+        running.discard(task)
+        task.result()  # a person who fails must not go unnoticed
+
+    return discard
+
+
+async def run_people(asked: argparse.Namespace, folder: Path, servers: Servers) -> None:
+    """Measure people as the page lets them play."""
+    swarm = Swarm(asked.rate)
+    limits = httpx.Limits(max_connections=20)
+    async with httpx.AsyncClient(headers=HEADERS, limits=limits, timeout=60) as http:
+        addresses = servers.addresses
+        people = [
+            Person(swarm, addresses[number % len(addresses)], Table, http)
+            for number in range(asked.tables)
+        ]
+        gate = asyncio.Semaphore(20)
+
+        async def prepare(person: Person) -> None:
+            async with gate:
+                await person.open()
+                await person.connect()
+
+        await asyncio.gather(*(prepare(person) for person in people))
+        print(f"{len(people)} people, each with a bot of level 4")
+        await keep_people_playing(swarm, people, asked.warm_up)
+        swarm.measuring, swarm.asked = True, Asked()
+        before = sum(map(len, swarm.acknowledged.values()))
+        before_cpu, own = cpu_by_part(servers.processes), time.process_time()
+        began = time.perf_counter()
+        await keep_people_playing(swarm, people, asked.seconds)
+        elapsed = time.perf_counter() - began
+        played = sum(map(len, swarm.acknowledged.values())) - before
+        parts, own = cpu_by_part(servers.processes), time.process_time() - own
+        parts.subtract(before_cpu)
+        cpu = sum(parts.values())
+        swarm.measuring = False
+        for person in people:
+            await person.close()
+    print(f"human turns/s         {played / elapsed:8.0f}   ({played} in {elapsed:.1f} s)")
+    print(f"p50 of a turn         {1000 * percentile(swarm.latencies, 0.5):8.1f} ms")
+    print(f"p99 of a turn         {1000 * percentile(swarm.latencies, 0.99):8.1f} ms")
+    report(swarm.asked, percentile)
+    print(
+        f"processor             {cpu / elapsed:8.2f} cores for the server and what it starts, "
+        f"{own / elapsed:.2f} for the swarm; {1000 * cpu / max(1, played):.2f} ms a human turn"
+    )
+    for part, seconds in sorted(parts.items()):
+        print(f"  {part:30} {1000 * seconds / max(1, played):8.2f} ms a human turn")
+    print(f"refused               {len(swarm.refused):8d}   {swarm.refused[:1]}")
+    await report_stalls(servers)
+    print(f"turns                 {await doubled_or_lost(asked, folder, swarm)}")
 
 
 async def run(asked: argparse.Namespace, folder: Path, servers: Servers) -> None:
@@ -428,6 +559,7 @@ async def run(asked: argparse.Namespace, folder: Path, servers: Servers) -> None
     )
     print(f"refused               {len(swarm.refused):8d}   {swarm.refused[:1]}")
     print(f"further tables        {tries}; afterwards one was opened in {recovered:.2f} s")
+    await report_stalls(servers)
     for table in tables:
         await table.close()
     print(f"turns                 {await doubled_or_lost(asked, folder, swarm)}")
@@ -465,6 +597,7 @@ def _address(server: subprocess.Popen[str]) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=1000)
+    parser.add_argument("--people", action="store_true", help="with all that the page asks for")
     parser.add_argument("--rate", type=float, default=550, help="turns a second")
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--warm-up", type=float, default=3)
@@ -479,7 +612,7 @@ def main() -> None:
         f"Python {platform.python_version()}, load {os.getloadavg()[0]:.1f} before"
     )
     with tempfile.TemporaryDirectory() as place, Servers(asked, place) as servers:
-        uvloop.run(run(asked, Path(place), servers))
+        uvloop.run((run_people if asked.people else run)(asked, Path(place), servers))
 
 
 if __name__ == "__main__":

@@ -28,6 +28,7 @@ class Socket(asyncio.Protocol):
         self._buffer = bytearray()
         self._open = False
         self._transport: asyncio.Transport | None = None
+        self.opened = asyncio.get_running_loop().create_future()
         self.closed = asyncio.get_running_loop().create_future()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -37,8 +38,9 @@ class Socket(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Note the end."""
-        if not self.closed.done():
-            self.closed.set_result(exc)
+        for waits in (self.opened, self.closed):
+            if not waits.done():
+                waits.set_result(exc)
 
     def data_received(self, data: bytes) -> None:
         """Take the messages that are complete."""
@@ -51,6 +53,7 @@ class Socket(asyncio.Protocol):
             if b" 101 " not in head.partition(b"\r\n")[0]:
                 raise ConnectionError(head.decode())
             self._open = True
+            self.opened.set_result(None)
             buffer[:] = rest
         start = 0
         while (frame := _frame(buffer, start)) is not None:
@@ -96,4 +99,5 @@ async def connect(address: str, path: str, cookie: str, take: Callable[[bytes], 
     _, socket = await asyncio.get_running_loop().create_connection(
         lambda: Socket(path, cookie, take), place.hostname, place.port
     )
+    await socket.opened  # before that, messages would be lost
     return socket

@@ -4,9 +4,11 @@
 
 A real server with its usual limits is started. One visitor, in a process of their own, keeps it
 busy with bots that search hard endings, with pictures that are large or the largest that are read,
-or with the schema; another, from another address, asks for the offers twenty times a second. The
-server shares the machine with both. ``--memory`` sends the pictures one by one instead, and says
-what the server and its processes take meanwhile and afterwards.
+with the schema, with positions to check and to search, with answers to puzzles, with QR codes, or
+with previews and turns to try in a finished game; another, from another address, asks for the
+offers twenty times a second. The server shares the machine with both. ``--memory`` sends the
+pictures one by one instead, and says what the server and its processes take meanwhile and
+afterwards.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -128,11 +130,79 @@ async def send_pictures(http: httpx.AsyncClient) -> None:
     await asyncio.gather(send(), send(), send())
 
 
+def repeat(*asked: tuple[str, Any], at_once: int = 20) -> Attack:
+    """Return an attack with the same requests again and again."""
+
+    async def send(http: httpx.AsyncClient) -> None:
+        while True:
+            for path, body in asked:
+                answer = await http.post(path, json=body)
+                if answer.status_code in (429, 503):
+                    await asyncio.sleep(0.05)
+
+    async def attack(http: httpx.AsyncClient) -> None:
+        await asyncio.gather(*(send(http) for _ in range(at_once)))
+
+    return attack
+
+
+async def search_positions(http: httpx.AsyncClient) -> None:
+    position = write_position(hard_ending())
+    await repeat(("/api/analysis/best", {"position": position, "deep": True}))(http)
+
+
+async def check_positions(http: httpx.AsyncClient) -> None:
+    board = [[x, x % 7, "Ro"] for x in range(500)]
+    await repeat(("/api/analysis/check", {"parts": {"game": "classic", "board": board}}))(http)
+
+
+async def answer_puzzles(http: httpx.AsyncClient) -> None:
+    days = [f"2026-{month:02}-{day:02}" for month in (9, 10) for day in range(1, 29)]
+    body: dict[str, Any] = {"turn": {"place": []}}
+    await repeat(*((f"/api/puzzles/{day}/previews", body) for day in days))(http)
+
+
+async def own_table(http: httpx.AsyncClient) -> str:
+    """Open a table of one device, play two turns and give up; return its id."""
+    seats = [{"kind": "person", "name": name} for name in ("Ann", "Ben")]
+    asked = {"command_id": secrets.token_hex(16), "table": {"seats": seats, "hints": True}}
+    table = str((await http.post("/api/tables", json=asked)).json()["table"])
+
+    async def act(**command: Any) -> None:
+        sent = {"command_id": secrets.token_hex(16), "command": command}
+        (await http.post(f"/api/tables/{table}/commands", json=sent)).raise_for_status()
+
+    await act(do="start")
+    for _ in range(2):
+        hint = (await http.post(f"/api/tables/{table}/hint", json={})).json()
+        await act(do="play", turn=hint["turn"])
+    await act(do="resign")
+    return table
+
+
+async def practise(http: httpx.AsyncClient) -> None:
+    place = f"/api/tables/{await own_table(http)}/review"
+    await repeat(
+        (f"{place}/2/preview", {"turn": {"place": []}}),
+        (f"{place}/2/try", {"turn": {"pass": True}}),
+        (place, {"deep": True}),
+    )(http)
+
+
+async def make_codes(http: httpx.AsyncClient) -> None:
+    await repeat((f"/api/tables/{await own_table(http)}/recovery", {}))(http)
+
+
 ATTACKS: dict[str, Attack] = {
     "nobody": nobody,
     "bots": open_tables,
     "pictures": send_pictures,
     "schema": ask_for_schema,
+    "search": search_positions,
+    "check": check_positions,
+    "puzzles": answer_puzzles,
+    "practice": practise,
+    "codes": make_codes,
 }
 
 
@@ -202,15 +272,21 @@ async def measure_memory() -> AsyncIterator[dict[str, Any]]:
 
 
 def memory_of(process: int) -> int:
-    """Return the memory of a process and its children, in bytes."""
-    whole = 0
+    """Return the memory of a process and its descendants, in bytes: what they share counts once."""
+    parents: dict[int, int] = {}
     for place in Path("/proc").glob("[0-9]*"):
-        try:
-            parent = int((place / "stat").read_text().rpartition(")")[2].split()[1])
-            if process in (int(place.name), parent):
-                whole += int((place / "statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-        except (OSError, ValueError):
-            continue
+        with suppress(OSError, ValueError, IndexError):
+            parents[int(place.name)] = int(
+                (place / "stat").read_text().rpartition(")")[2].split()[1]
+            )
+    family = {process}
+    for _ in range(3):
+        family |= {child for child, parent in parents.items() if parent in family}
+    whole = 0
+    for member in family:
+        with suppress(OSError, IndexError):
+            text = Path(f"/proc/{member}/smaps_rollup").read_text()
+            whole += int(re.findall(r"^Pss:\s+(\d+)", text, re.MULTILINE)[0]) * 1024
     return whole
 
 
@@ -238,6 +314,8 @@ async def measure(name: str, seconds: float) -> dict[str, Any]:
         attacker.kill()
         attacker.wait()
         await asyncio.sleep(RESTING)
+        figures = (await good.get("/metrics")).text
+        stall = re.findall(r"^qwirkle_loop_longest_stall_seconds (\S+)", figures, re.MULTILINE)
         cuts = statistics.quantiles(waited, n=100)
         return {
             "attack": name,
@@ -245,6 +323,7 @@ async def measure(name: str, seconds: float) -> dict[str, Any]:
             "p50_ms": round(cuts[49], 1),
             "p99_ms": round(cuts[98], 1),
             "most_ms": round(max(waited), 1),
+            "stall_ms": round(float(stall[0]) * 1000, 1) if stall else None,
             "idle_mb": idle // MB,
             "peak_mb": peak // MB,
             "after_mb": memory_of(process) // MB,

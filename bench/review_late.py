@@ -23,13 +23,13 @@ from typing import Any
 
 from played import played_game
 
-from qwirkle.analysis.judge.every_deal import can_list_deals
 from qwirkle.analysis.judge.games import deal_seed
 from qwirkle.analysis.judge.held_out import HELD_OUT
 from qwirkle.analysis.judge.placement import Judge
 from qwirkle.analysis.judge.trials import Difference, difference
 from qwirkle.analysis.judge.verdict import QUICK, Verdict
 from qwirkle.analysis.review.steps import Step
+from qwirkle.engine.every_deal import can_list_deals
 from qwirkle.rules.family import view
 from qwirkle.rules.placement.view import View
 

@@ -154,7 +154,10 @@ def _cross(rows: list[dict[str, Any]]) -> None:
             shares = tuple(map(tuple, _shares(key, known, base)))
             table_row = Row(len(known) // players, shares)
             named += [
-                (level_in(table_row, bins_of(row["lost"], edition(row["game"]))), row["level"])
+                (
+                    level_in(table_row, bins_of(row["lost"], edition(row["game"]))).level,
+                    row["level"],
+                )
                 for row in other
                 if len(row["lost"]) >= FEWEST
             ]
@@ -186,7 +189,7 @@ def _check(rows: list[dict[str, Any]]) -> None:
             (level_like(row["lost"], edition(row["game"]), row["players"]), row["level"])
             for row in chosen
         ]
-        _print_named(key, [(level, true) for level, true in found if level is not None])
+        _print_named(key, [(like.level, true) for like, true in found if like is not None])
 
 
 def _print_named(key: str, named: list[tuple[int, int]]) -> None:

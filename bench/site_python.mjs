@@ -5,9 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gunzipSync } from "node:zlib";
-
-const PACKAGES = "/lib/python3.14/site-packages";
-const ENTRY = 0x04034b50;
+import { install } from "./site_install.mjs";
 
 export function unpackParts(site) {
   const folder = join(site, "python");
@@ -36,26 +34,6 @@ export async function startPython(place, memory = {}) {
     },
     ...memory,
   });
-}
-
-/** As frontend/src/local/python.ts does it. */
-function install(module, archive) {
-  for (let at = 0; archive.readUInt32LE(at) === ENTRY; ) {
-    const size = archive.readUInt32LE(at + 18);
-    const name = archive.readUInt16LE(at + 26);
-    const begins = at + 30 + name + archive.readUInt16LE(at + 28);
-    const path = `${PACKAGES}/${archive.subarray(at + 30, at + 30 + name)}`;
-    const content = new Uint8Array(archive.subarray(begins, begins + size));
-    module.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
-    module.FS.writeFile(path, content);
-    if (path.endsWith(".so")) {
-      const library = module.newDSO(path, undefined, "loading");
-      library.global = false;
-      const how = { loadAsync: false, nodelete: true, allowUndefined: true };
-      library.exports = module.loadWebAssemblyModule(content, how, path, {});
-    }
-    at = begins + size;
-  }
 }
 
 /** Milliseconds of processor time so far. */

@@ -56,7 +56,11 @@ SETTINGS = (
         "Show when I’m here to people I’ve played with",
         "You then see when they’re here, too. Nobody else sees it.",
     ),
-    ("Notify me when it’s my turn", "Even when this page is closed, at tables with other people."),
+    (
+        "Notify me when it’s my turn",
+        "Even when this page is closed: at tables with other people, and when somebody invites you"
+        " to play again.",
+    ),
     ("Quiet hours", "Notifications wait until quiet hours end."),
     (
         "Atmosphere",

@@ -17,6 +17,8 @@ LEAST = {
     "trading.most": 1,
     "end.going_out": 0,
     "end.idle_rounds": 1,
+    "lines.longest": 3,
+    "lines.qwirkle_bonus": 0,
 }
 CARDS = {"hand": 3}
 """Where the least number of the card game is another."""
@@ -58,6 +60,8 @@ ABOUT = {
     "action_tiles.handed_out": "when players get their action tiles",
     "end.going_out": "bonus points for running out of tiles",
     "end.idle_rounds": "rounds without a placement after which the game ends",
+    "lines.longest": "tiles in the longest line; one of that length is a Qwirkle",
+    "lines.qwirkle_bonus": "points of a Qwirkle beyond those of its tiles",
     "options.NAME.key": "the key that players may choose, under a name of your own",
     "options.NAME.choices": "what they may choose from",
     "options.NAME.about": "what the choice is about",

@@ -31,6 +31,7 @@ from docs.film import film  # noqa: E402
 from docs.guide import guides  # noqa: E402
 from docs.house_rules import key_rows  # noqa: E402
 from docs.reference import reference  # noqa: E402
+from docs.rights import rights  # noqa: E402
 
 
 def played(game_id: str, turns: int) -> Game:
@@ -77,6 +78,7 @@ TABLES: Mapping[str, Callable[..., str]] = {
     "measured": measured.measured,
     "options": game_pages.option_codes,
     "positions": measured.annotated,
+    "rights": rights,
     "settings": server_settings,
     "strength": measured.matches,
     "weights": measured.shipped_weights,

@@ -73,6 +73,8 @@ SECTIONS = (
             ("qwirkle.env.qwirkle_v0", "raw_env"),
             ("qwirkle.env", "QwirkleEnv"),
             ("qwirkle.env", "VectorGames"),
+            ("qwirkle.env", "Snapshot"),
+            ("qwirkle.env", "QwirkleVectorEnv"),
             ("qwirkle.env", "ObservationEncoder"),
             ("qwirkle.env", "observe"),
             ("qwirkle.env", "legal_placements"),
@@ -273,7 +275,9 @@ def _class_signature(found: ast.ClassDef, inherited: Sequence[ast.ClassDef]) -> 
     makers = [part for part in found.body if isinstance(part, Function) and part.name == "__init__"]
     if makers:
         return _signature(makers[0], name=found.name, prefix="class ").removesuffix(" -> None")
-    structs = {base.name for base in inherited if "Struct" in ast.unparse(base.bases[0])}
+    structs = {
+        base.name for base in inherited if "Struct" in " ".join(map(ast.unparse, base.bases))
+    }
     names = [ast.unparse(base) for base in found.bases]
     bases = [name for name in names if "Struct" not in name and name not in structs]
     return f"class {found.name}" + (f"({', '.join(bases)})" if bases else "")

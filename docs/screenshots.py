@@ -1,4 +1,4 @@
-"""Photograph the page for README and the guide: ``make screenshots``.
+"""Photograph the page for README, the guide and its own manifest: ``make screenshots``.
 
 A real server deals a known game, two visitors play it, and a real browser shows the table in both
 themes and, in every language, the table, its review and a puzzle. The pictures are not compared
@@ -28,10 +28,13 @@ from page.visitors import Device, Visitor  # noqa: E402
 
 PICTURES = ROOT / "docs" / "pictures"
 THEMES = ("light", "dark")
+MANIFEST = ROOT / "frontend" / "public"
+"""The folder of the page's manifest, whose pictures are shown before it is installed."""
+PHONE = Device(viewport={"width": 390, "height": 844})
 SCREEN = Device(viewport={"width": 1100, "height": 700})
 SEED = "5c4ee75407" + "0" * 54
 TURNS = 16
-QUALITY = {"page": 90, "guide": 70}
+QUALITY = {"page": 90, "guide": 70, "screenshot": 70}
 DAY = "2026-11-16"
 
 
@@ -53,6 +56,11 @@ def main() -> None:
         for theme in THEMES:
             running.show(host, theme=theme)
             photograph(host.page, f"page-{theme}")
+            if theme == "light":
+                photograph(host.page, "screenshot-wide", MANIFEST)
+        phone = Visitor(browser, server.address, PHONE)
+        Scene("puzzle", f"/puzzle/{DAY}").show(phone, theme="light")
+        photograph(phone.page, "screenshot-narrow", MANIFEST)
         finished = played(host, guest, "classic")
         review = Scene("review", f"/t/{finished.id}#review={TURNS}", wait_for_review)
         for scene in (running, review, Scene("puzzle", f"/puzzle/{DAY}")):
@@ -68,10 +76,10 @@ def wait_for_review(page: Page) -> None:
     page.wait_for_load_state("networkidle")
 
 
-def photograph(page: Page, name: str) -> None:
+def photograph(page: Page, name: str, folder: Path = PICTURES) -> None:
     """Write what the page shows now."""
     picture = Image.open(io.BytesIO(page.screenshot(animations="disabled")))
-    picture.save(PICTURES / f"{name}.webp", quality=QUALITY[name.partition("-")[0]], method=6)
+    picture.save(folder / f"{name}.webp", quality=QUALITY[name.partition("-")[0]], method=6)
 
 
 if __name__ == "__main__":

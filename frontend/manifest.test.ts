@@ -17,6 +17,12 @@ function sizeOf(file: string): string {
   return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
 }
 
+/** Width and height stand at the same place of every simple WebP. */
+function pictureSize(file: string): string {
+  const bytes = readFileSync(`public/${file}`);
+  return `${bytes.readUInt16LE(26) & 0x3fff}x${bytes.readUInt16LE(28) & 0x3fff}`;
+}
+
 test("the page can be installed: a name, a start and the icons that systems ask for", () => {
   expect(manifest).toMatchObject({
     name: "Qwirkle",
@@ -27,6 +33,18 @@ test("the page can be installed: a name, a start and the icons that systems ask 
   const sizes = icons.filter(({ purpose }) => purpose === undefined).map(({ sizes }) => sizes);
   expect(sizes).toEqual(expect.arrayContaining(["192x192", "512x512"]));
   expect(icons.some(({ purpose }) => purpose === "maskable")).toBe(true);
+});
+
+test("the installed page has an identity, pictures that are there, and ways into the game", () => {
+  expect(manifest.id).toBe("qwirkle");
+  const shown: readonly (Icon & { form_factor: string })[] = manifest.screenshots;
+  expect(shown.map(({ form_factor }) => form_factor)).toEqual(["wide", "narrow"]);
+  for (const { src, sizes } of shown) expect(pictureSize(src)).toBe(sizes);
+  for (const { name, name_localized, url } of manifest.shortcuts) {
+    expect(name).not.toBe("");
+    expect(Object.keys(name_localized)).toEqual(Object.keys(manifest.description_localized));
+    expect(url).toMatch(/^\.\//);
+  }
 });
 
 test("icons are as large as they say", () => {

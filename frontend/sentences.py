@@ -18,8 +18,10 @@ from babel.messages.catalog import Catalog
 
 from qwirkle.analysis.photos import reading as photos
 from qwirkle.analysis.reasons import sentences as analysis
+from qwirkle.analysis.review import summary
 from qwirkle.api import problems as web
 from qwirkle.locale import LANGUAGES, PLACEHOLDER
+from qwirkle.notation import narration
 from qwirkle.players.levels import LEVELS
 from qwirkle.rules import winning
 from qwirkle.rules.editions import words as editions
@@ -112,8 +114,6 @@ MODULES: Mapping[str, tuple[Table, ...]] = {
             rules.IN_SHORT,
             "The same beside a set of cards.",
         ),
-        Table("TABLES", "tables/core/reasons.py", tables.SENTENCES, "Why a table refuses."),
-        Table("WEB", "api/problems.py", web.SENTENCES, "Why the server refuses a request."),
         Table("HINTS", "tables/live/hints.py", hints.SENTENCES, "Why a hint is a good turn."),
         Table("GAME_ENDINGS", "rules/winning.py", winning.ENDINGS, "Why a game ended."),
         Table("ENDINGS", "tables/core/standings.py", standings.ENDINGS, "Why a table ended."),
@@ -123,6 +123,19 @@ MODULES: Mapping[str, tuple[Table, ...]] = {
             "tables/core/standings.py",
             standings.DEPARTURES,
             "Why a seat is out of the game, in a sentence.",
+        ),
+    ),
+    # Of all these, a first visit needs only refusals: they are a module of their own.
+    "words/refusals.gen.ts": (
+        Table("TABLES", "tables/core/reasons.py", tables.SENTENCES, "Why a table refuses."),
+        Table("WEB", "api/problems.py", web.SENTENCES, "Why the server refuses a request."),
+    ),
+    "words/narration.gen.ts": (
+        Table(
+            "NARRATION",
+            "notation/narration.py",
+            narration.SENTENCES,
+            "What was done in a turn, where, and for what points.",
         ),
     ),
     "words/names.gen.ts": (
@@ -156,6 +169,16 @@ MODULES: Mapping[str, tuple[Table, ...]] = {
             {**analysis.HINT_SENTENCES, **analysis.HINT_COMPARISONS},
             "The same to the player who asked for a hint.",
         ),
+        Table("PARTS", "analysis/review/summary.py", summary.PARTS, "The parts of the ledger."),
+        Table("POINTS", "analysis/review/summary.py", summary.POINTS, "What a turning point was."),
+    ),
+    "results/sentences.gen.ts": (
+        Table(
+            "SUMMARIES",
+            "analysis/review/summary.py",
+            summary.SENTENCES,
+            "Who won, and what luck had to do with it.",
+        ),
     ),
     "analysis/sentences.gen.ts": (
         Table(
@@ -168,6 +191,12 @@ MODULES: Mapping[str, tuple[Table, ...]] = {
     ),
 }
 SAID_OF_TILES = "qwirkle/rules/tiles.py"
+SHORTCUTS = {
+    "Puzzle of the day": "./puzzle",
+    "Pass and play": "./new#device",
+    "Analysis board": "./analysis",
+}
+"""The shortcuts beside the icon of the installed page, in words of the page."""
 ABOUT_PAGE = (
     "Build lines of one colour or one shape: "
     "against bots, with friends, or passing one device around."
@@ -268,7 +297,7 @@ def _document(catalogues: Mapping[str, Catalog]) -> str:
 
 
 def _manifest(catalogues: Mapping[str, Catalog]) -> str:
-    """Return the manifest, with its description in all languages for systems that read them."""
+    """Return the manifest, with its words in all languages for systems that read them."""
     manifest = json.loads(MANIFEST.read_text("utf-8"))
     words = _in_all_languages(ABOUT_PAGE, catalogues)
     parts = {
@@ -278,6 +307,10 @@ def _manifest(catalogues: Mapping[str, Catalog]) -> str:
     ordered: dict[str, object] = {}
     for key, value in manifest.items():
         ordered.update(parts if key == "description" else {} if key in parts else {key: value})
+    ordered["shortcuts"] = [
+        {"name": name, "name_localized": _in_all_languages(name, catalogues), "url": address}
+        for name, address in SHORTCUTS.items()
+    ]
     return json.dumps(ordered, indent=2, ensure_ascii=False) + "\n"
 
 

@@ -103,9 +103,6 @@ class Build(NamedTuple):
         """Translate the modules of parts to C; those that cannot be translated are left out."""
         if not parts:
             return []
-        if not has_compiler():
-            say("there is no C compiler, so the slower Python core will run.")
-            return []
         try:
             from Cython.Build import cythonize  # noqa: PLC0415
             from Cython.Compiler.Errors import CompileError  # noqa: PLC0415
@@ -187,6 +184,9 @@ class BuildCore(build_ext):
         for folder in folders:
             for part in parts:
                 stamp.remove(folder, part)
+        if parts and not has_compiler():
+            say("there is no C compiler, so the slower Python core will run.")
+            parts = []
         self.extensions = self.how.translate(self.extensions, parts)
         # The longest first, so that no processor waits for the last one.
         self.extensions.sort(key=lambda module: -Path(module.sources[0]).stat().st_size)

@@ -3,7 +3,8 @@
 ``clone.py play`` installs what playing needs and builds the page, side by side; the compiled core
 is built behind the game that has begun. ``clone.py test`` sets up everything for the tests and
 builds both cores meanwhile. ``clone.py core`` compiles the core now, ``clone.py page`` builds the
-page; ``clone.py docs`` and ``clone.py photo`` install what a site and what photographs need.
+page; ``clone.py docs`` and ``clone.py photo`` install what a site and what photographs need, and
+``clone.py browser`` compiles the core that a site runs in browsers.
 
 Whatever is there already is left alone, silently; what goes wrong is said in one line. Uses nothing
 but the standard library, and uv where it is installed.
@@ -34,8 +35,11 @@ PYTHON = VENV / "bin" / "python"
 TOOLS = VENV / "tools"
 """What builds: Cython and setuptools, beside the installation and not in it."""
 NODE = VENV / "node"
+ZIG = VENV / "zig"
+"""The compiler of the core for browsers, which nothing but a site needs: 100 MB."""
 LOG = VENV / "setup.log"
 CORE_LOG = VENV / "core.log"
+BROWSER_LOG = VENV / "browser.log"
 FAILED_CORE = VENV / "core.failed"
 """Has the digest of the sources that could not be compiled."""
 READY = {"play": VENV / ".ready", "test": VENV / ".test-ready"}
@@ -58,6 +62,7 @@ def main(arguments: list[str]) -> int:
         "page": set_up_page,
         "docs": lambda: install("what writes a site", *group("docs")),
         "photo": install_photo,
+        "browser": build_for_browsers,
     }
     if len(arguments) != 1 or arguments[0] not in steps:
         sys.stderr.write(f"usage: clone.py {'|'.join(steps)}\n")
@@ -133,6 +138,27 @@ def build_core() -> None:
             return
         FAILED_CORE.write_text(core_digest(), "ascii")
     raise Failed(f"The core could not be compiled; the last lines of {_shown(CORE_LOG)} say why.")
+
+
+def build_for_browsers() -> None:
+    """Compile the core for browsers, if its sources have changed; a site does without one too."""
+    browser = load("browser", ROOT / "packaging" / "browser.py")
+    with locked("browser"):
+        if browser.is_fresh():
+            return
+        say("Compiling the core for browsers: once, some minutes.")
+        try:
+            install_tools()
+            if not (ZIG / "ziglang").is_dir():
+                install("a compiler", "--target", str(ZIG), browser.COMPILER)
+            env = {**os.environ, "PYTHONPATH": os.pathsep.join((str(TOOLS), str(ZIG)))}
+            with BROWSER_LOG.open("wb") as log:
+                run([PYTHON, browser.__file__], env=env, stdout=log, stderr=log)
+        except Failed as error:
+            say(str(error))
+            return
+        if not browser.is_fresh():
+            say(f"The core for browsers is not compiled; {_shown(BROWSER_LOG)} says why.")
 
 
 def install_photo() -> None:

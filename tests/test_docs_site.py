@@ -12,10 +12,10 @@ import pytest
 
 from qwirkle.rules.family import GAMES
 from qwirkle.site import PLACES
-from qwirkle.site.docs import DocsError, can_write_docs, write_docs
+from qwirkle.site.docs import DARK, LIGHT, DocsError, can_write_docs, set_language, write_docs
 from qwirkle.site.docs.sources import PROJECT_PAGES, collect
 
-pytest.importorskip("furo", reason="Sphinx and its theme are the extra “docs”")
+furo = pytest.importorskip("furo", reason="Sphinx and its theme are the extra “docs”")
 ROOT = Path(__file__).parents[1]
 FETCHED = {("script", "src"), ("link", "href"), ("img", "src"), ("iframe", "src")}
 
@@ -221,3 +221,62 @@ def test_without_one_of_its_tools_there_is_no_documentation(
         importlib.util, "find_spec", lambda name: None if name == missing else find(name)
     )
     assert not can_write_docs()
+
+
+@pytest.mark.parametrize(
+    ("page", "language"),
+    [
+        ("guide/de", "de"),
+        ("guide/en", "en"),
+        ("guide/index", None),
+        ("games/de", None),
+        ("de", None),
+        ("guide/xx", None),
+    ],
+)
+def test_only_a_translated_guide_has_a_language_of_its_own(page: str, language: str | None) -> None:
+    context: dict[str, object] = {}
+    set_language(None, page, "page.html", context, None)
+    assert context.get("language") == language
+
+
+def test_an_installed_package_has_its_pages_with_it(
+    project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They were collected when the package was built; the project is not there any more."""
+    collect(project, tmp_path / "collected")
+    monkeypatch.setattr("qwirkle.site.docs.PROJECT", tmp_path / "no project")
+    assert not can_write_docs()
+    monkeypatch.setattr("qwirkle.site.docs.COLLECTED", tmp_path / "collected")
+    assert can_write_docs()
+    write_docs(tmp_path / "docs")
+    assert (tmp_path / "docs/first/index.html").is_file()
+    assert (tmp_path / "collected/first.md").is_file()
+
+
+def test_the_documentation_has_the_colours_of_the_game() -> None:
+    """By the names of the theme; a few shades between those of the page are its own."""
+    theme = "".join(
+        path.read_text("utf-8") for path in Path(furo.__file__).parent.rglob("*.css")
+    ) + "".join(path.read_text("utf-8") for path in Path(furo.__file__).parent.rglob("*.html"))
+    page = (ROOT / "frontend/src/ui/theme.css").read_text("utf-8")
+    between = {"color-brand-visited", "color-background-hover", "color-foreground-border"}
+    for colours in (LIGHT, DARK):
+        for name, value in colours.items():
+            assert f"--{name}" in theme, name
+            if name.startswith("color-"):
+                assert re.fullmatch(r"#[0-9a-f]{6}", value), name
+                assert value in page or name in between, name
+    assert LIGHT["font-stack"].endswith("sans-serif")
+    assert LIGHT["font-stack--monospace"].endswith("monospace")
+
+
+def test_a_page_is_titled_and_has_no_copy_of_its_source(
+    project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("qwirkle.site.docs.PROJECT", project)
+    write_docs(tmp_path / "docs")
+    page = (tmp_path / "docs/first/index.html").read_text("utf-8")
+    assert "<title>First - Qwirkle</title>" in page
+    assert not list((tmp_path / "docs/_sources").glob("*"))
+    assert "docs.css" in page

@@ -446,3 +446,79 @@ def test_importing_the_library_loads_nothing_but_msgspec() -> None:
     # The compiled core brings modules of Cython's own, msgspec its typing extensions.
     noise = {name for name in loaded if name.startswith(("_", "cython", "typing_"))}
     assert loaded - noise == {"qwirkle", "msgspec"}
+
+
+def test_tiles_hands_and_boards_draw_themselves_in_notebooks() -> None:
+    game = middle_of(turns=4)
+    for thing, words in (
+        (game.board, "<svg"),
+        (game.hand, "Hand of 6 tiles"),
+        (Tile.Ro, "red circle"),
+    ):
+        drawn = thing._repr_svg_()
+        assert drawn is not None
+        assert drawn.startswith("<svg")
+        assert words in drawn
+    assert game.hand == tuple(game.hand)
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "cards"])
+def test_a_game_played_by_listed_moves_is_the_game_that_the_rules_judge(game: str) -> None:
+    quick, judged = (Game.new(game, 3, seed=11) for _ in range(2))
+    chance, events = random.Random(game), []
+    while quick.legal_placements:
+        assert list(quick.legal_placements) == list(judged.legal_placements)
+        which = chance.randrange(len(quick.legal_placements))
+        events.append(quick.play(quick.legal_placements[which]))
+        expected = judged.play(str(judged.legal_placements[which].turn))
+        assert (quick.to_move, quick.scores, quick.hand) == (
+            judged.to_move,
+            judged.scores,
+            judged.hand,
+        )
+        assert quick.is_over == judged.is_over
+        if chance.random() < 0.2:
+            assert events[-1] == expected
+    assert quick.turns == judged.turns
+    assert (
+        tuple(event for turn in events for event in turn)
+        == judged.events[len(Game.new(game, 3, seed=11).events) :]
+    )
+    assert quick == judged
+
+
+def test_events_of_a_move_that_was_taken_back_stay_what_they_were() -> None:
+    game = Game.new(seed=3)
+    first, second = game.legal_placements[0], game.legal_placements[1]
+    events = game.play(first)
+    assert game.take_back() == first.turn
+    game.play(second)
+    assert events == Game.new(seed=3).play(str(first))
+    assert game.turns == (second.turn,)
+
+
+def test_a_list_of_placements_stays_that_of_its_moment() -> None:
+    game = Game.new(seed=3)
+    listed = game.legal_placements
+    game.play(game.legal_placements[0])
+    later = game.legal_placements[0]
+    assert list(listed) == list(Game.new(seed=3).legal_placements)
+    with pytest.raises(IllegalTurn):
+        game.play(listed[1])
+    game.take_back()
+    # A move of another moment is judged like any other.
+    with pytest.raises(IllegalTurn):
+        game.play(later)
+    game.play(listed[1])
+    assert game.turns == (listed[1].turn,)
+
+
+def test_copies_of_a_game_play_on_by_themselves() -> None:
+    game = Game.new(seed=3)
+    game.play(game.legal_placements[0])
+    twin = game.copy()
+    twin.play(twin.legal_placements[2])
+    assert len(game.turns) == 1
+    assert twin.turns[0] == game.turns[0]
+    game.play(game.legal_placements[2])
+    assert game == twin

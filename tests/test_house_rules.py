@@ -7,13 +7,17 @@ import sys
 import tomllib
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from qwirkle import Game, bot
+from qwirkle import Board, Game, Move, Placed, Tile, bot
+from qwirkle.engine.legal import placements
 from qwirkle.errors import EditionError, Refused
 from qwirkle.rules import cards, placement
+from qwirkle.rules.cells import Axis
 from qwirkle.rules.editions.files import known_keys
 from qwirkle.rules.family import edition, read_edition
+from qwirkle.rules.placement.referee import judge
 from qwirkle.tables.core.editions import rules_of
 from qwirkle.tables.core.settings import Settings
 
@@ -69,6 +73,12 @@ BEYOND = {
     "trades": ("classic", "[trading]\nmost = 13", "trading.most: must be at most 12, not 13"),
     "bonus": ("classic", "[end]\ngoing_out = 101", "end.going_out: must be at most 100, not 101"),
     "patience": ("cards", "[end]\nidle_rounds = 21", "end.idle_rounds: must be at most 20, not 21"),
+    "lines": ("classic", "[lines]\nlongest = 7", "lines.longest: must be at most 6, not 7"),
+    "Qwirkles": (
+        "select",
+        "[lines]\nqwirkle_bonus = 31",
+        "lines.qwirkle_bonus: must be at most 30, not 31",
+    ),
     "action tiles": (
         "mini",
         '[action_tiles]\nkinds = ["take", "take", "take", "take", "take"]',
@@ -90,6 +100,63 @@ def test_a_house_rule_has_the_same_bounds_in_the_library_and_at_tables(
         Game.new(path)
     with pytest.raises(Refused, match=re.escape(f"house rule: {told}")):
         rules_of(Settings(game=game, house_rule=text))
+
+
+def lines(longest: int, bonus: int, game: str = "classic") -> str:
+    return f'based_on = "{game}"\n[lines]\nlongest = {longest}\nqwirkle_bonus = {bonus}\n'
+
+
+def test_a_qwirkle_scores_what_the_house_says() -> None:
+    game = Game.new(read_edition(lines(4, 9)), seed=3)
+    whole = [move for move in game.legal_placements if len(move.tiles) == 4]
+    while not whole:
+        game.play(game.legal_placements[0])
+        whole = [move for move in game.legal_placements if len(move.tiles) == 4]
+    score = game.score_of(whole[0])
+    assert score.points == whole[0].points
+    assert any(line.qwirkle and line.points == 13 for line in score.lines)
+    assert max(len(move.tiles) for move in game.legal_placements) == 4
+
+
+def test_a_line_longer_than_the_house_allows_is_refused() -> None:
+    rules = read_edition(lines(3, 6))
+    assert isinstance(rules, placement.Edition)
+    board = Board([Placed(x, 0, tile) for x, tile in enumerate([Tile.Ro, Tile.Rx, Tile.Rd])])
+    board = Board(board, rules.layout)
+    found = judge(board, [Placed(3, 0, Tile.Rs)])
+    assert isinstance(found, tuple)
+    assert [fault.reason for fault in found] == ["line-too-long"]
+    hand = [Tile.Rs, Tile.Rb]
+    assert [move.tiles for move in placements(board, hand)] == [
+        move.tiles for move in placements(Board(board), hand) if across(move)
+    ]
+
+
+def across(move: Move) -> bool:
+    return all(placed.y != 0 for placed in move.tiles)
+
+
+def test_house_rules_about_lines_reach_bots_records_and_tables(tmp_path: Path) -> None:
+    rules = read_edition(lines(4, 9))
+    assert isinstance(rules, placement.Edition)
+    game = Game.new(rules, seed=5)
+    bots = [bot("value"), bot("level:5")]
+    while game.to_move is not None:
+        game.play(bots[game.to_move].choose(game.view(game.to_move)))
+    longest = max(
+        len(game.board.line(cell, axis)) for cell in game.board for axis in (Axis.ROW, Axis.COLUMN)
+    )
+    assert longest == 4
+    game.save(tmp_path / "game.qwr")
+    again = Game.load(tmp_path / "game.qwr")
+    assert (again.turns, again.scores, again.edition) == (game.turns, game.scores, rules)
+    assert rules_of(Settings(game="classic", house_rule=lines(4, 9))) == rules
+
+
+def test_an_edition_without_rules_about_lines_is_stored_as_before() -> None:
+    assert b'"lines"' not in msgspec.json.encode(edition("classic"))
+    stored = msgspec.json.encode(read_edition(lines(5, 2)))
+    assert msgspec.json.decode(stored)["lines"] == {"longest": 5, "qwirkle_bonus": 2}
 
 
 def test_the_bots_can_play_the_largest_hands() -> None:

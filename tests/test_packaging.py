@@ -207,7 +207,10 @@ def test_the_library_has_all_that_the_package_says_of_it() -> None:
 def clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """What sets up a clone, in a folder with an environment and nothing installed in it."""
     module = loaded("packaging/clone.py")
-    for name in ("VENV", "PYTHON", "TOOLS", "NODE", "LOG", "CORE_LOG", "FAILED_CORE"):
+    for name in (
+        *("VENV", "PYTHON", "TOOLS", "NODE", "ZIG"),
+        *("LOG", "CORE_LOG", "BROWSER_LOG", "FAILED_CORE"),
+    ):
         inside = getattr(module, name).relative_to(module.ROOT)
         monkeypatch.setattr(module, name, tmp_path / inside)
     ready = {what: tmp_path / ".venv" / path.name for what, path in module.READY.items()}
@@ -226,7 +229,7 @@ def installed_by(clone: Any, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str,
     def install(_: str, *words: str, **__: str) -> None:
         calls.append(words)
         if "--target" in words:
-            clone.TOOLS.mkdir()
+            clone.TOOLS.mkdir(exist_ok=True)
 
     monkeypatch.setattr(clone, "install", install)
     return calls
@@ -270,6 +273,63 @@ def test_what_cannot_be_installed_is_said_in_one_line(
         "Installing what reads photographs failed: ERROR: no network (setup.log has all of it).\n"
     )
     assert not clone.is_ready("play")
+
+
+def test_a_site_does_without_a_compiled_core_and_one_line_says_so(
+    clone: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    browser = loaded("packaging/browser.py")
+
+    def no_compiler() -> Path:
+        raise browser.Failed("no compiler")
+
+    monkeypatch.setattr(browser, "CORE", tmp_path / "core.zip")
+    monkeypatch.setattr(clone, "load", lambda *_: browser)
+    monkeypatch.setattr(clone, "install_tools", lambda: None)
+    calls = installed_by(clone, monkeypatch)
+    monkeypatch.setattr(clone, "run", lambda *_, **__: (1, ""))
+    assert clone.main(["browser"]) == 0
+    assert [words[-1] for words in calls] == [browser.COMPILER]
+    assert capsys.readouterr().out.splitlines()[1:] == [
+        "The core for browsers is not compiled; browser.log says why."
+    ]
+    monkeypatch.setattr(browser, "_zig", no_compiler)
+    assert not browser.build()
+    assert capsys.readouterr().err == (
+        "qwirkle: the core for browsers is not compiled (no compiler), "
+        "so a site runs the slower Python source.\n"
+    )
+
+
+def test_a_core_for_browsers_is_made_once_for_its_sources_and_its_recipe(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    browser = loaded("packaging/browser.py")
+    monkeypatch.setattr(browser, "CORE", tmp_path / "core.zip")
+    made: list[Path] = []
+
+    def compiled(zig: Path) -> dict[str, Path]:
+        made.append(zig)
+        return {}
+
+    monkeypatch.setattr(browser, "_zig", lambda: tmp_path)
+    monkeypatch.setattr(browser, "_compiled", compiled)
+    for _ in range(2):
+        assert browser.build()
+        assert len(made) == 1
+    first = browser.CORE.read_bytes()
+    wanted = browser.wanted()
+    monkeypatch.setattr(browser, "wanted", lambda: wanted | {browser.RECIPE: "another"})
+    assert browser.build()
+    assert len(made) == 2
+    monkeypatch.setattr(browser, "wanted", lambda: wanted)
+    browser.build()
+    assert browser.CORE.read_bytes() == first, "the same sources give the same bytes"
+
+
+def test_the_release_compiles_the_core_for_browsers_with_the_same_compiler() -> None:
+    workflow = (ROOT / ".github" / "workflows" / "wheels.yml").read_text("utf-8")
+    assert loaded("packaging/browser.py").COMPILER in workflow
 
 
 def test_when_one_step_fails_nothing_is_waited_for(

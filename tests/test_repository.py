@@ -199,6 +199,19 @@ def test_the_container_reads_photos() -> None:
         assert system != "alpine" or "musllinux" in made_for
 
 
+def test_the_container_installs_what_is_locked() -> None:
+    """Nothing comes in a version that nobody has tried, or from somebody else."""
+    text = (ROOT / "hosting/Containerfile").read_text("utf-8").replace("\\\n", " ")
+    exported = re.search(r"uv export [^&]*--frozen [^&]*", text)
+    assert exported is not None
+    asked = re.search(r"/source\[([a-z,]+)\]", text)
+    assert asked is not None
+    assert re.findall(r"--extra (\w+)", exported[0]) == asked[1].split(",")
+    installs = re.findall(r"pip --python [^&]* install ([^&]*)", text)
+    assert all("--require-hashes" in one or "--no-deps" in one for one in installs)
+    assert len(installs) == 2
+
+
 def test_a_server_has_a_limit_of_memory() -> None:
     """It must leave room for a server with many tables, and for the pictures it reads."""
     unit = (ROOT / "hosting/qwirkle@.service").read_text("utf-8")

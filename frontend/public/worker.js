@@ -5,13 +5,13 @@
 
 /** The path of the page on its host, which may have other pages beside it. */
 const BASE = new URL(".", location.href).pathname;
-/** On a site without a server, src/local/wholePage.ts adds the parts that were not used yet. */
+/** On a site without a server, src/browser/offline.svelte.ts adds the rest of the page, and the docs. */
 const KEPT = `qwirkle-page${BASE}`;
 const ANNOUNCED = `qwirkle-announced${BASE}`;
 const MOST_ANNOUNCED = 200;
 const DOCUMENT = BASE;
-/** Python for games without a server is kept by whoever fetches it; the docs are pages of their own. */
-const NOT_THE_PAGE = /^(api|docs|metrics|healthz|python)(\/|$)/;
+/** Python for games without a server is kept by whoever fetches it. */
+const NOT_THE_PAGE = /^(api|metrics|healthz|python)(\/|$)/;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(begin().then(() => self.skipWaiting()));
@@ -25,7 +25,9 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || origin !== location.origin || !pathname.startsWith(BASE)) return;
   const path = pathname.slice(BASE.length);
   if (NOT_THE_PAGE.test(path)) return;
-  if (request.mode === "navigate") event.respondWith(documentOf(request));
+  // The docs are pages of their own.
+  if (path.startsWith("docs/")) event.respondWith(documentation(request));
+  else if (request.mode === "navigate") event.respondWith(documentOf(request));
   else if (path.startsWith("assets/")) event.respondWith(asset(request));
   else event.respondWith(fresh(request));
 });
@@ -138,6 +140,18 @@ async function asset(request) {
   const answer = await fetch(request);
   if (answer.ok) await kept.put(request, answer.clone());
   return answer;
+}
+
+/** The newest page of the documentation, or without a network the one that was kept with the game. */
+async function documentation(request) {
+  try {
+    return await fetch(request);
+  } catch {
+    const kept = await caches.open(KEPT);
+    const [address] = request.url.split(/[?#]/);
+    const page = address.endsWith("/") ? `${address}index.html` : address;
+    return (await kept.match(page)) ?? Response.error();
+  }
 }
 
 async function fresh(request) {

@@ -9,3 +9,5 @@ const target = document.getElementById("page");
 // A table that is drawn before its words are loaded would be read out in English.
 if (target !== null) void speakChosen().then(() => mount(App, { target }));
 if (import.meta.env.PROD) registerServiceWorker();
+// Browsers offer it before anything that could show it is loaded.
+addEventListener("beforeinstallprompt", (offer) => Object.assign(window, { installOffer: offer }));

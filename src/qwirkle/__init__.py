@@ -65,7 +65,20 @@ _HOMES = {
 def __getattr__(name: str) -> Any:
     if name not in _HOMES:
         raise AttributeError(f"module 'qwirkle' has no attribute {name!r}")
-    return getattr(import_module(_HOMES[name]), name)
+    found = getattr(import_module(_HOMES[name]), name)
+    if name in _DRAWN:
+        _draw_in_notebooks()
+    return found
+
+
+_DRAWN = ("Board", "Game", "Tile")
+
+
+def _draw_in_notebooks() -> None:
+    """Let tiles, hands and boards draw themselves; what draws is imported for the first picture."""
+    drawers = import_module("qwirkle.rules.tiles").DRAWERS
+    if not drawers:
+        drawers.append(lambda thing: import_module("qwirkle.notation.pictures.svg").draw(thing))
 
 
 def __dir__() -> list[str]:

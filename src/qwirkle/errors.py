@@ -23,9 +23,9 @@ They form one tree, so ``except QwirkleError`` catches all of them and nothing e
     └── ServerRefusal      a request that a server refused, with its reason code
 
 ``str(error)`` is a sentence for people. What programs compare is ``reasons`` of a ``RefusalError``
-and ``reason`` of a ``ServerRefusal``: these codes do not change between versions. Nothing here
-knows about terminals or sockets: the outer layers turn an error into a line, an exit status or an
-answer.
+and ``reason`` of a ``ServerRefusal``: these codes do not change between versions. The codes of the
+rules and their sentences are in ``rules.refusals``. Nothing here knows about terminals or sockets:
+the outer layers turn an error into a line, an exit status or an answer.
 """
 
 from __future__ import annotations
@@ -103,6 +103,9 @@ class MissingExtra(QwirkleError):
 
 class RefusalError(QwirkleError):
     """Something that was refused and has changed nothing. ``refusals`` holds every reason."""
+
+    retry_after = 1.0
+    """Seconds until a retry may succeed, if that is only a matter of time."""
 
     def __init__(self, refusals: Sequence[Refusal]) -> None:
         self.refusals = tuple(refusals)

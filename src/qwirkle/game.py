@@ -10,15 +10,17 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import count, islice, takewhile
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, overload
+from typing import TYPE_CHECKING, overload
 
+from qwirkle.engine import backend
 from qwirkle.engine.legal import LegalPlacements, legal_turns
 from qwirkle.engine.position import Move
 from qwirkle.errors import ArgumentError, IllegalTurn, NotationError, QwirkleError
 from qwirkle.rules.cards.state import State as CardsState
-from qwirkle.rules.dealing import SeedDealer
+from qwirkle.rules.dealing import SeedDealer, joint_seed
 from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.family import (
     AnyEdition,
@@ -38,20 +40,148 @@ from qwirkle.rules.placement.events import TilesPlaced, TokensWon
 from qwirkle.rules.placement.scoring import Score
 from qwirkle.rules.placement.state import State
 from qwirkle.rules.placement.turns import Place
-from qwirkle.rules.tiles import Tile
+from qwirkle.rules.tiles import Hand
 
 if TYPE_CHECKING:
     from qwirkle.analysis.review.report import Review
+    from qwirkle.engine.state import PlacementState, StatePlacements
 
 Seed = int | str | bytes
 
 
-class _Step(NamedTuple):
-    """A turn with its events and the state after it; the first step is the deal, without a turn."""
+class _Step:
+    """A turn with its events and the state after it; the first step is the deal, without a turn.
 
-    turn: AnyTurn | None
-    events: tuple[AnyGameEvent, ...]
-    state: AnyState
+    A turn that the core has listed needs no judge. It is played in the core at once, and events and
+    state follow when somebody looks.
+    """
+
+    __slots__ = ("_before", "_core", "_events", "_placements", "_played", "_seed", "_state")
+
+    def __init__(
+        self,
+        turn: AnyTurn | None,
+        events: tuple[AnyGameEvent, ...],
+        state: AnyState,
+        seed: Seed,
+    ) -> None:
+        self._played: AnyTurn | Move | None = turn
+        self._events: tuple[AnyGameEvent, ...] | None = events
+        self._state: AnyState | None = state
+        self._before: _Step | None = None
+        self._core: PlacementState | None = None
+        self._placements: StatePlacements | None = None
+        self._seed = seed
+
+    @classmethod
+    def _listed(cls, move: Move, before: _Step, core: PlacementState) -> _Step:
+        """Return the step of a move that was listed before, and the core's state after it."""
+        step = cls.__new__(cls)
+        step._played, step._before, step._core, step._seed = move, before, core, before._seed
+        step._events = step._state = step._placements = None
+        return step
+
+    @property
+    def turn(self) -> AnyTurn | None:
+        return self._played.turn if isinstance(self._played, Move) else self._played
+
+    @property
+    def events(self) -> tuple[AnyGameEvent, ...]:
+        self._look()
+        return self._events or ()
+
+    @property
+    def state(self) -> AnyState:
+        return self._look()
+
+    def _look(self) -> AnyState:
+        """Return the state, judging all turns up to this one that nobody has looked at yet."""
+        if self._state is not None:
+            return self._state
+        unseen = [self]
+        while (before := unseen[-1]._before) is not None and before._state is None:
+            unseen.append(before)
+        for step in reversed(unseen):
+            step._judge()
+        return self._look()
+
+    def _judge(self) -> None:
+        if self._before is not None and self.turn is not None:
+            decided = self._before.decide(self.turn)
+            self._events, self._state = decided._events, decided._state
+
+    def decide(self, turn: AnyTurn) -> _Step:
+        """Return the step after a turn; IllegalTurn if the rules refuse it."""
+        state = self.state
+        seat = state.turn if state.turn is not None else 0
+        decision = decide(state, seat, turn, SeedDealer(self._seed))
+        return _Step(turn, decision.events, decision.state, self._seed)
+
+    @property
+    def core(self) -> PlacementState | None:
+        """The core's state of a placement game, made when it is needed; None if it cannot be."""
+        if self._core is None and isinstance(self.state, State) and backend() != "python":
+            from qwirkle.engine.state import PlacementState
+
+            # A house rule with a board, seats, hands or special tiles beyond the core's arrays.
+            with suppress(QwirkleError, ValueError):
+                self._core = PlacementState.of(self.state, seed=self._seed)
+        return self._core
+
+    @property
+    def placements(self) -> LegalPlacements:
+        """The legal placements now."""
+        if self._placements is not None:
+            return self._placements
+        core = self.core
+        if core is None:
+            state = self.state
+            if not isinstance(state, State):
+                raise QwirkleError("the card game has no board; its sets are in game.cards.table")
+            hand = () if state.turn is None else state.seats[state.turn].hand
+            return LegalPlacements(state.board, hand, state.demands())
+        from qwirkle.engine.state import StatePlacements
+
+        self._placements = StatePlacements(core)
+        return self._placements
+
+    def play(self, move: Move) -> _Step | None:
+        """Return the step after a move of the list of this moment; None if it is from elsewhere."""
+        core = self._core
+        if core is None or self._placements is None or not self._placements.holds(move):
+            return None
+        # Nobody changes a core's state that a step has: a list may still refer to it.
+        after = core.clone()
+        after.apply(core.placement(move.which))
+        return self._listed(move, self, after)
+
+
+class _Events(Sequence[AnyGameEvent]):
+    """The events of a turn, which follow when somebody looks."""
+
+    __slots__ = ("_step",)
+
+    def __init__(self, step: _Step) -> None:
+        self._step = step
+
+    @overload
+    def __getitem__(self, index: int) -> AnyGameEvent: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[AnyGameEvent, ...]: ...
+    def __getitem__(self, index: int | slice) -> AnyGameEvent | tuple[AnyGameEvent, ...]:
+        return self._step.events[index]
+
+    def __len__(self) -> int:
+        return len(self._step.events)
+
+    def __eq__(self, other: object) -> bool:
+        return self._step.events == (other._step.events if isinstance(other, _Events) else other)
+
+    def __hash__(self) -> int:
+        return hash(self._step.events)
+
+    def __repr__(self) -> str:
+        return repr(self._step.events)
 
 
 class LegalTurns:
@@ -151,17 +281,17 @@ class Game:
         _check_ages(ages)
         chosen = secrets.token_hex(32) if seed is None else _seed(seed)
         opening = begin(rules, names, SeedDealer(chosen), ages)
-        self._start(chosen, [_Step(None, opening.events, opening.state)])
+        self._start(chosen, [_Step(None, opening.events, opening.state, chosen)])
 
-    def _start(self, seed: Seed, steps: list[_Step]) -> None:
+    def _start(self, seed: Seed, steps: list[_Step], nonces: tuple[str, ...] = ()) -> None:
         self._seed = seed
-        self._dealer = SeedDealer(seed)
+        self._nonces = nonces
         self._steps = steps
 
     @classmethod
-    def _from_steps(cls, seed: Seed, steps: list[_Step]) -> Game:
+    def _from_steps(cls, seed: Seed, steps: list[_Step], nonces: tuple[str, ...] = ()) -> Game:
         game = cls.__new__(cls)
-        game._start(seed, steps)
+        game._start(seed, steps, nonces)
         return game
 
     @classmethod
@@ -216,7 +346,7 @@ class Game:
         chosen = secrets.token_hex(32) if seed is None else _seed(seed)
         seen = read_view(text)
         began = set_up(seen, [player.name for player in seen.players], SeedDealer(chosen))
-        return cls._from_steps(chosen, [_Step(None, began.events, began.state)])
+        return cls._from_steps(chosen, [_Step(None, began.events, began.state, chosen)])
 
     @property
     def state(self) -> AnyState:
@@ -265,21 +395,28 @@ class Game:
     @property
     def to_move(self) -> int | None:
         """The seat whose turn it is, or None when the game is over."""
-        return self.state.turn
+        core = self._steps[-1]._core
+        return self.state.turn if core is None else core.to_move
 
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return self.state.result is not None
+        return self.to_move is None
 
     @property
-    def hand(self) -> tuple[Tile, ...]:
+    def hand(self) -> Hand:
         """The hand of the seat whose turn it is."""
-        return () if self.to_move is None else self.state.seats[self.to_move].hand
+        core, seat = self._steps[-1]._core, self.to_move
+        if seat is None:
+            return Hand()
+        return Hand(self.state.seats[seat].hand if core is None else core.hand(seat))
 
     @property
     def scores(self) -> tuple[int, ...]:
         """The points of every seat; in the card game its Qwirkles."""
+        core = self._steps[-1]._core
+        if core is not None:
+            return core.scores
         return tuple(player.score for player in self.view().players)
 
     @property
@@ -315,8 +452,7 @@ class Game:
     @property
     def legal_placements(self) -> LegalPlacements:
         """The legal placements with their points, as a lazy sequence of moves."""
-        state = self.placement
-        return LegalPlacements(state.board, self.hand, state.demands())
+        return self._steps[-1].placements
 
     def is_legal(self, turn: AnyTurn | Move | str) -> bool:
         """Return whether the turn may be played now.
@@ -326,7 +462,7 @@ class Game:
             NotationError: The text cannot be read.
         """
         try:
-            self._decide(self._read(turn))
+            self._steps[-1].decide(self._read(turn))
         except IllegalTurn:
             return False
         return True
@@ -339,7 +475,7 @@ class Game:
             TypeError: The value is no turn of this game.
             NotationError: The text cannot be read.
         """
-        self._decide(self._read(turn))
+        self._steps[-1].decide(self._read(turn))
 
     def score_of(self, placement: Place | Move | str) -> Score:
         """Return the lines and points of a placement without playing it.
@@ -351,12 +487,12 @@ class Game:
         act = self._read(placement)
         if not isinstance(act, Place):
             raise ArgumentError(f"only a placement has lines and points, not {act!r}")
-        events = self._decide(act).events
+        events = self._steps[-1].decide(act).events
         placed = next(event for event in events if isinstance(event, TilesPlaced))
         won = next((event.cells for event in events if isinstance(event, TokensWon)), ())
         return Score(placed.points, placed.lines, placed.bonus, won)
 
-    def play(self, turn: AnyTurn | Move | str) -> tuple[AnyGameEvent, ...]:
+    def play(self, turn: AnyTurn | Move | str) -> Sequence[AnyGameEvent]:
         """Play a turn for the seat to move.
 
         Args:
@@ -364,7 +500,7 @@ class Game:
 
         Returns:
             The events of the turn: tiles placed and scored, tiles drawn, and the result if the game
-            is over.
+            is over. After a listed move they are made when you look at them.
 
         Raises:
             IllegalTurn: The rules refuse the turn. ``reasons`` has every code, and the message
@@ -372,10 +508,12 @@ class Game:
             NotationError: The text cannot be read.
             TypeError: The value is no turn of this game.
         """
-        act = self._read(turn)
-        step = self._decide(act)
+        last = self._steps[-1]
+        step = last.play(turn) if isinstance(turn, Move) else None
+        if step is None:
+            step = last.decide(self._read(turn))
         self._steps.append(step)
-        return step.events
+        return _Events(step)
 
     def take_back(self) -> AnyTurn:
         """Undo the last turn and return it.
@@ -391,7 +529,7 @@ class Game:
 
     def copy(self) -> Game:
         """Return an independent game in the same position, with the same turns behind it."""
-        return self._from_steps(self._seed, list(self._steps))
+        return self._from_steps(self._seed, list(self._steps), self._nonces)
 
     __copy__ = copy
 
@@ -408,7 +546,8 @@ class Game:
         from qwirkle.analysis.review.review import review
         from qwirkle.analysis.review.steps import steps_from
 
-        return review(steps_from(self._steps), deep=deep, open_hands=open_hands)
+        history = [(step.turn, step.events, step.state) for step in self._steps]
+        return review(steps_from(history), deep=deep, open_hands=open_hands)
 
     def save(self, path: str | Path) -> None:
         """Write the game as a record, with its seed, so that it can be loaded and continued.
@@ -418,7 +557,7 @@ class Game:
         """
         from qwirkle.notation.record import record_of, write_record
 
-        record = record_of(self.events, seed=self._seed, saved=True)
+        record = record_of(self.events, seed=self._seed, nonces=self._nonces, saved=True)
         try:
             Path(path).write_bytes(write_record(record).encode())
         except OSError as error:
@@ -440,17 +579,14 @@ class Game:
             record = read_record(Path(path).read_bytes())
         except OSError as error:
             raise QwirkleError(f"{path}: {error.strerror}") from None
-        seed = headers_of(record).seed
-        if seed is None:
+        headers = headers_of(record)
+        if headers.seed is None:
             raise QwirkleError(
                 f"{path}: this record has no seed; it can be replayed but not played on"
             )
-        return cls._from_steps(seed, [_Step(*step) for step in replay_with_seed(record)])
-
-    def _decide(self, turn: AnyTurn) -> _Step:
-        seat = self.to_move if self.to_move is not None else 0
-        decision = decide(self.state, seat, turn, self._dealer)
-        return _Step(turn, decision.events, decision.state)
+        seed = joint_seed(headers.seed, headers.nonces)
+        steps = [_Step(*step, seed) for step in replay_with_seed(record)]
+        return cls._from_steps(headers.seed, steps, headers.nonces)
 
     def _read(self, turn: AnyTurn | Move | str) -> AnyTurn:
         if isinstance(turn, Move):
@@ -465,7 +601,8 @@ class Game:
         if not isinstance(other, Game):
             return NotImplemented
         mine, theirs = (
-            (game._seed, game._steps[0], game.turns, game.state) for game in (self, other)
+            (game._seed, game._nonces, game._steps[0].events, game.turns, game.state)
+            for game in (self, other)
         )
         return mine == theirs
 

@@ -14,19 +14,15 @@ from analysis.reviewed_games import played
 from qwirkle.analysis.judge import placement, position
 from qwirkle.analysis.judge.endings import EndingSolver
 from qwirkle.analysis.judge.every_deal import (
-    Hand,
-    Order,
     Value,
-    can_list_deals,
     choose_deals,
-    empties_bag,
-    list_hands,
     mean_over,
 )
 from qwirkle.analysis.judge.games import judge_for
 from qwirkle.analysis.judge.placement import EVERY_DEAL, Judge
 from qwirkle.analysis.judge.trials import Difference
 from qwirkle.analysis.judge.verdict import QUICK, Considered, Verdict
+from qwirkle.engine.every_deal import Hand, Order, can_list_deals, empties_bag, list_hands
 from qwirkle.engine.legal import best_placements, placements
 from qwirkle.engine.position import Position, Standing
 from qwirkle.engine.solver import Solver

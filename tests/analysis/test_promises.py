@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date
 from itertools import islice
@@ -52,7 +52,7 @@ from qwirkle.analysis.puzzles.report import most_points
 from qwirkle.analysis.reasons.explain import reasons_for, reasons_for_hint
 from qwirkle.analysis.reasons.sentences import HINT_COMPARISONS
 from qwirkle.analysis.review import outlook
-from qwirkle.analysis.review.chances import chances_of, parameters_for
+from qwirkle.analysis.review.chances import best_value, chances_of, parameters_for
 from qwirkle.analysis.review.features import weigh_sides
 from qwirkle.analysis.review.levels import FEWEST, Row, bins_of, level_in, level_like
 from qwirkle.analysis.review.luck import SAMPLES, luck_of, spread_without_luck
@@ -60,6 +60,7 @@ from qwirkle.analysis.review.marks import POINTS, QWIRKLES, mark_of
 from qwirkle.analysis.review.review import plan_for, review, scores_of
 from qwirkle.analysis.review.situation import Situation, in_turn_order
 from qwirkle.analysis.review.steps import Step, steps_of
+from qwirkle.engine.advisor import Advisor
 from qwirkle.engine.legal import best_placements, legal_turns, placements
 from qwirkle.engine.position import Move
 from qwirkle.errors import BadPosition
@@ -126,8 +127,8 @@ def test_marks_and_accuracy_are_those_of_the_page() -> None:
         f"100 · exp(−{POINTS.decay} · lost)",
         f"100 · exp(−{QWIRKLES.decay} · lost)",
         f"| fine | less than {POINTS.loose}, or not certain | less than {QWIRKLES.loose} |",
-        f"| loose | less than {POINTS.costly:g} | less than {QWIRKLES.costly} |",
-        f"| costly | less than {POINTS.blunder:g} | less than {QWIRKLES.blunder:g} |",
+        f"*Inaccuracy* on the page | less than {POINTS.costly:g} | less than {QWIRKLES.costly} |",
+        f"*Mistake* on the page | less than {POINTS.blunder:g} | less than {QWIRKLES.blunder:g} |",
         f"Up to {SAMPLES} draws are compared",
     )
     for scale in (POINTS, QWIRKLES):
@@ -457,6 +458,75 @@ def test_with_more_than_three_tiles_in_the_bag_not_all_deals_are_tried(
     assert bool(asked) == listed
 
 
+@pytest.mark.parametrize(
+    ("players", "late", "deals"),
+    [(2, False, (1, 2)), (2, True, (1, 2)), (3, True, (4, 8))],
+    ids=["early", "late, a fifth of the deals", "late, three players"],
+)
+def test_however_small_the_effort_an_interval_has_two_deals(
+    players: int, late: bool, deals: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With few tiles in the bag of two players there are fewer deals, as each takes longer."""
+    asked: list[tuple[int, int]] = []
+
+    def settle(_: object, played: int, __: object, *, selecting: int, judging: int) -> Contest:
+        asked.append((selecting, judging))
+        return Contest(played, {played: Difference()})
+
+    monkeypatch.setattr(placement, "settle", settle)
+    rules = replace(edition("classic"), hand=3)
+    bags = range(4, 13) if late else range(20, 40)
+    steps = greedy_game(rules, players, "effort")
+    step = next(step for step in steps if len(step.before.undrawn) in bags)
+    few = (4, 8) if late else (1, 1)
+    plan = Plan(candidates=2, selecting=few[0], judging=few[1], late_deals=0.2, every_deal=0)
+    judge = judge_for(rules, players, plan)
+    judge.judge(step.before, step.turn, 1)
+    judge.close()
+    assert asked == [deals]
+
+
+def test_a_turn_is_judged_as_it_was_written() -> None:
+    """With its tiles in the order in which they were laid, and where they lie on an empty table."""
+    step = played("classic", ("greedy", "random"), "hidden")[0]
+    seen = view(step.before, step.seat)
+    assert isinstance(seen, View)
+    assert isinstance(step.turn, Place)
+    laid = tuple(replace_cell(placed, 7, -3) for placed in reversed(step.turn.tiles))
+    assert len(laid) > 1
+    judge = Judge(seen.edition, 2, Plan(candidates=2, selecting=1, judging=2))
+    verdict = judge.judge(step.before, Place(laid), 1)  # type: ignore[arg-type]
+    judge.close()
+    assert Place(laid) in [known.turn for known in verdict.considered]
+
+
+def replace_cell(placed: Placed, right: int, down: int) -> Placed:
+    return placed._replace(x=placed.x + right, y=placed.y + down)
+
+
+def test_endings_are_searched_further_once_four_turns_are_left(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: set[tuple[int, int | None]] = set()
+    run = Candidates.run
+
+    def noted(
+        self: Candidates, live: Any, first: int, deals: int, ending: int | None = None
+    ) -> Any:
+        asked.add((len(live), ending))
+        return run(self, live, first, deals, ending)
+
+    monkeypatch.setattr(Candidates, "run", noted)
+    step = played("classic", ("greedy", "random"), "hidden")[6]
+    plan = Plan(candidates=8, selecting=1, judging=2, ending=7, rough_ending=3)
+    judge = judge_for(step.before.edition, 2, plan)
+    judge.judge(step.before, step.turn, 1)
+    judge.close()
+    assert {live for live, _ in asked} >= {4}
+    assert max(live for live, _ in asked) > 4
+    assert all(ending == (7 if live <= 4 else 3) for live, ending in asked)
+
+
 def test_nobody_is_taken_for_a_greedy_player_in_trials() -> None:
     step = played("classic", ("greedy", "random"), "hidden")[24]
     seen = view(step.before, step.seat)
@@ -648,9 +718,9 @@ def test_a_level_needs_five_decisions() -> None:
 
 
 def test_of_levels_that_are_equally_likely_the_one_in_the_middle_is_named() -> None:
-    assert level_in(Row(1, ((0.5, 0.5),) * 8), [3, 4]) == 4
-    assert level_in(Row(1, ((0.9, 0.1), (0.1, 0.9))), [9, 1]) == 1
-    assert level_in(Row(1, ((0.9, 0.1), (0.1, 0.9))), [1, 9]) == 2
+    assert level_in(Row(1, ((0.5, 0.5),) * 8), [3, 4]).level == 4
+    assert level_in(Row(1, ((0.9, 0.1), (0.1, 0.9))), [9, 1]).level == 1
+    assert level_in(Row(1, ((0.9, 0.1), (0.1, 0.9))), [1, 9]).level == 2
 
 
 def test_small_losses_of_qwirkles_are_told_apart() -> None:
@@ -943,3 +1013,58 @@ def test_a_hint_compares_two_turns_only_where_the_other_one_scores_more() -> Non
             codes = {reason.code for reason in reasons_for_hint(seen, Place(least.tiles))}
             compared += bool(codes & set(HINT_COMPARISONS))
     assert compared
+
+
+def small_review(steps: Sequence[Step]) -> object:
+    return review(steps[8:11])
+
+
+def small_luck(steps: Sequence[Step]) -> object:
+    return luck_of(steps[8:11], samples=4)
+
+
+def sides(steps: Sequence[Step]) -> object:
+    seen = tiles_seen(steps[8])
+    found = [Place(move.tiles) for move in placements(seen.board, seen.hand, seen.demands())]
+    return [weigh_sides(seen, turn.tiles) for turn in found[:2]]
+
+
+def ranking(steps: Sequence[Step]) -> object:
+    return best_turns(tiles_seen(steps[8]))
+
+
+def held_out(steps: Sequence[Step]) -> object:
+    seen = tiles_seen(steps[8])
+    turns = [Place(move.tiles) for move in placements(seen.board, seen.hand, seen.demands())]
+    return HeldOut(seen, turns[0], 1, Plan(candidates=1, selecting=1, judging=2)).behind(turns, 2)
+
+
+def a_value(steps: Sequence[Step]) -> object:
+    return best_value(tiles_seen(steps[8]))
+
+
+def tiles_seen(step: Step) -> View:
+    seen = view(step.before, step.seat)
+    assert isinstance(seen, View)
+    return seen
+
+
+@pytest.mark.parametrize("work", [small_review, small_luck, sides, ranking, held_out, a_value])
+def test_whatever_weighs_turns_gives_its_positions_back(
+    work: Callable[[Sequence[Step]], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server that reviews for weeks would otherwise grow by a position for each game."""
+    made: list[Advisor] = []
+    begin = Advisor.__init__
+
+    def kept(self: Advisor, *given: Any, **more: Any) -> None:
+        begin(self, *given, **more)
+        made.append(self)
+
+    monkeypatch.setattr(Advisor, "__init__", kept)
+    monkeypatch.setattr(
+        position, "plan_for", lambda *_, **__: Plan(candidates=2, selecting=2, judging=4)
+    )
+    assert work(greedy_game("classic", 2, "released"))
+    assert made
+    assert [advisor for advisor in made if advisor._position is not None] == []

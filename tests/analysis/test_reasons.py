@@ -164,6 +164,20 @@ def test_reasons_in_endings_are_facts_about_both_hands() -> None:
     assert {"smaller-answer", "scores-next"} <= told.keys()
 
 
+def test_after_the_last_tiles_nobody_has_a_next_turn_to_compare() -> None:
+    step = played("classic", ("greedy", "value"), "end")[-1]
+    seen = view(step.before, step.seat)
+    assert isinstance(seen, View)
+    assert isinstance(step.turn, Place)
+    out = step.turn
+    others = [Place((placed,)) for placed in out.tiles]
+    assert len(others) > 1
+    for other in others:
+        for better, than in ((out, other), (other, out)):
+            codes = {fact.reason.code for fact in placement_facts(seen, better, than)}
+            assert not codes & {"smaller-answer", "scores-next"}
+
+
 def test_placing_the_last_tiles_rather_than_passing_earns_the_bonus() -> None:
     step = played("classic", ("greedy", "value"), "end")[-1]
     seen = view(step.before, step.seat)

@@ -15,11 +15,13 @@ from qwirkle.analysis.judge.position import best_turns
 from qwirkle.analysis.review.luck import SPREADS
 from qwirkle.analysis.review.marks import POINTS, QWIRKLES, SCALES, accuracy, mark_of
 from qwirkle.analysis.review.report import (
+    Changes,
     JudgedTurn,
     Reason,
     Review,
     ReviewedPlayer,
     ReviewedTurn,
+    TurningPoint,
 )
 from qwirkle.analysis.review.review import review, scores_of
 from qwirkle.analysis.review.steps import Step, steps_of
@@ -28,7 +30,6 @@ from qwirkle.analysis.review.text import (
     comment_on,
     text_of,
     turn_of,
-    turning_points,
     with_comments,
     write_review,
 )
@@ -202,9 +203,13 @@ def test_the_json_is_that_of_the_contract() -> None:
     told = msgspec.json.decode(msgspec.json.encode(_review("classic")))
     assert {"game", "players", "turns"} <= told.keys()
     wanted = "name accuracy level decisions points_lost luck deal score margin margin_without_luck"
-    assert set(wanted.split()) <= told["players"][0].keys()
-    wanted = "number seat turn points forced best lost lost_ci95 mark chance luck reasons"
-    assert set(wanted.split()) <= told["turns"][0].keys()
+    assert {*wanted.split(), "score_without_luck", "spread", "level_range"} <= told["players"][
+        0
+    ].keys()
+    wanted = "number seat turn points forced best lost lost_ci95 mark chance luck reasons exact"
+    assert {*wanted.split(), "changes"} <= told["turns"][0].keys()
+    parts = {"turn", "draw", "rival_turns", "rival_draws"}
+    assert told["turns"][0]["changes"].keys() == parts
     assert {"turn", "points"} <= told["turns"][0]["best"].keys()
     assert msgspec.json.decode(msgspec.json.encode(_review("cards")), type=Review) == _review(
         "cards"
@@ -307,6 +312,7 @@ def made_up_turn(number: int, seat: int, lost: float, own: tuple[float, float]) 
         mark="costly" if lost else "best",
         chance=before,
         chance_after=after,
+        changes=Changes(round(after[seat] - before[seat], 3), 0.06, 0.01, -0.02) if lost else None,
         luck=(-1.0, 2.0)[seat],
         reasons=WHY if lost else (),
     )
@@ -316,6 +322,7 @@ def made_up_player(name: str, **more: Any) -> ReviewedPlayer:
     given: dict[str, Any] = {
         "accuracy": 87.6,
         "level": 5,
+        "level_range": (4, 6),
         "decisions": 9,
         "points_lost": 4.25,
         "luck": -0.04,
@@ -328,7 +335,16 @@ def made_up_player(name: str, **more: Any) -> ReviewedPlayer:
 
 MADE_UP = Review(
     game="classic",
-    players=(made_up_player("Ann"), made_up_player("Ben", margin=-3, margin_without_luck=-2.0)),
+    players=(
+        made_up_player("Ann", changes=Changes(-0.054, 0.094, 0.304, 0.056)),
+        made_up_player("Ben", margin=-3, margin_without_luck=-2.0),
+    ),
+    summary=Reason("luck-even", {}, "Ann won, and luck hardly mattered."),
+    turning_points=(
+        TurningPoint(2, "turn", -0.3),
+        TurningPoint(2, "draw", 0.06),
+        TurningPoint(3, "draw", -0.055),
+    ),
     turns=(
         made_up_turn(1, 0, 0.0, (0.9, 0.1)),
         made_up_turn(2, 1, 2.5, (0.5, 0.2)),
@@ -337,38 +353,28 @@ MADE_UP = Review(
 )
 
 
-def test_turning_points_are_the_three_largest_losses_of_chances_in_the_order_of_the_game() -> None:
-    turns = (
-        made_up_turn(1, 0, 1.0, (0.55, 0.5)),
-        made_up_turn(2, 1, 1.0, (0.5, 0.2)),
-        made_up_turn(3, 0, 0.0, (0.9, 0.1)),
-        made_up_turn(4, 0, 1.0, (0.8, 0.4)),
-        made_up_turn(5, 1, 1.0, (0.6, 0.5)),
-        made_up_turn(6, 1, 1.0, (0.5, 0.46)),
-        msgspec.structs.replace(made_up_turn(7, 0, 1.0, (0.9, 0.1)), chance_after=None),
-    )
-    for given, wanted in ((turns, [2, 4, 5]), (turns[:1], [1]), (turns[5:], []), (turns[2:3], [])):
-        found = turning_points(msgspec.structs.replace(MADE_UP, turns=given))
-        assert [turn.number for turn in found] == wanted
-
-
 REPORT = """\
 classic, 3 turns
 
                      accuracy level    lost    luck   deal score margin no luck
-Ann                      88 %     5     4.2    +0.0   +1.5    70     +3    68.5
-Ben                      88 %     5     4.2    +0.0   +1.5    70     -3    68.5
+Ann                      88 %   4-6     4.2    +0.0   +1.5    70     +3    68.5
+Ben                      88 %   4-6     4.2    +0.0   +1.5    70     -3    68.5
 
+Ann won, and luck hardly mattered.
 Without luck Ann would be ahead by 2.0.
 All in points. Lost: what better turns would have brought. No luck: the score
 without the luck of draws and deal. Margin = luck and deal - lost + the rest,
 each compared with the mean of the others: these parts add up exactly.
 
+Chances of winning, in percent
+                      before  turns  draws  their turns  their draws  result
+Ann                       90     -5     +9          +30          -74      50
+
 Turning points
-    2 Ben: 50% -> 20%, costly
+    2 Ben: -30 %, costly. A better turn was possible.
       Better: pass for 12. It scores 3 more points. So.
-    3 Ann: 55% -> 50%, costly
-      Better: pass for 12. It scores 3 more points. So.
+    2 Ben: +6 %. A lucky draw.
+    3 Ann: -6 %. An unlucky draw.
 
 Turns
   1 Ann                  +1   best           -1.0  90%  pass
@@ -379,8 +385,9 @@ Turns
 def test_the_report_says_what_the_review_does() -> None:
     assert write_review(MADE_UP) == REPORT
     narrow = write_review(MADE_UP, 44)
-    assert "Ann\n  accuracy    88 %\n  level          5\n  lost         4.2\n" in narrow
+    assert "Ann\n  accuracy    88 %\n  level        4-6\n  lost         4.2\n" in narrow
     assert "  no luck     68.5\n\nBen\n" in narrow
+    assert "Ann\n  before        90\n  turns         -5\n" in narrow
     assert "  2 Ben +2   costly   -2.5  +2.0  50%\n    pass ?\n" in narrow
 
 
@@ -392,7 +399,13 @@ def test_the_report_says_how_it_was_made_and_what_is_missing() -> None:
         MADE_UP.turns[0], mark=None, luck=None, chance=None, lost=None, lost_ci95=None, best=None
     )
     changed = msgspec.structs.replace(
-        MADE_UP, deep=True, open_hands=True, players=(nobody, nobody), turns=(unjudged,)
+        MADE_UP,
+        deep=True,
+        open_hands=True,
+        players=(nobody, nobody),
+        turns=(unjudged,),
+        summary=None,
+        turning_points=(),
     )
     lines = write_review(changed).split("\n")
     assert lines[0] == "classic, 1 turns, deep, as if all hands had been open"
@@ -455,3 +468,12 @@ def test_the_picture_shows_chances_as_curves_and_luck_as_bars() -> None:
     # Nothing overlaps: curves, bars, the numbers of turns, names.
     assert bottom < float(labels["Luck of what was drawn for the turn, in points"]["y"]) < high
     assert low < float(labels["10"]["y"]) < float(labels["Ann"]["y"]) - 12
+
+
+def test_a_review_reports_each_turn_that_was_judged() -> None:
+    """How many so far, and how many in all."""
+    steps = recorded("cards")[-3:]
+    heard: list[tuple[int, int]] = []
+    found = review(steps, progress=lambda *so_far: heard.append(so_far))
+    assert heard == [(1, 3), (2, 3), (3, 3)]
+    assert found == review(steps)

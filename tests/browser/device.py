@@ -13,8 +13,7 @@ import msgspec
 from qwirkle.browser.backend import Backend, Page
 from qwirkle.browser.database import Database, MemoryDatabase
 from qwirkle.tables.live.callers import SystemSecrets
-from qwirkle.tables.reviews.jobs import Job, Progress
-from qwirkle.tables.reviews.worker import work
+from qwirkle.tables.live.workers import InPlace
 
 NUMBERS = count(1)
 
@@ -48,7 +47,7 @@ class Device:
         self.backend = Backend(
             database or MemoryDatabase(),
             page,
-            run_here,
+            InPlace(),
             bot_pauses=False,
             secrets=SystemSecrets if not seed else lambda table: KnownSeed(table, seed),
         )
@@ -112,8 +111,3 @@ async def device(database: Database | None = None, seed: str = "") -> AsyncItera
     finally:
         await made.backend.stop()
     assert made.faults == []
-
-
-async def run_here(job: Job, progress: Progress) -> bytes:
-    """Do a job at once."""
-    return work(job, progress)

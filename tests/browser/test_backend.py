@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
 
+import msgspec
 import pytest
 
+from qwirkle.api.problems import RequestRefused, problem_of
+from qwirkle.browser.backend import DeviceVisitor, _whole
 from qwirkle.browser.bus import WindowBus
-from qwirkle.browser.database import MemoryDatabase
+from qwirkle.browser.database import Entry, MemoryDatabase
 from qwirkle.rules.family import GAMES
 from qwirkle.server.requests import all_requests
+from qwirkle.tables.live.callers import Caller
 
-from .device import device
+from .device import Device, device
 
 
 @pytest.mark.parametrize("game", ["classic", "cards"])
@@ -106,12 +111,12 @@ def test_a_socket_that_has_ended_is_forgotten() -> None:
             heard = here.connected(1, table)
             assert (await heard.get())["kind"] == "view"
             presences = here.backend.service.presences
-            assert (await presences.at(table)).seats == (0,)
+            assert (await presences.at([table]))[table].seats == (0,)
             presences._grace = 0.0  # nobody waits for the device to come back
             here.backend.disconnect(1)
             here.connected(2, "no-such-table-at-all")
             async with asyncio.timeout(10):
-                while not here.closed or (await presences.at(table)).seats:
+                while not here.closed or (await presences.at([table]))[table].seats:
                     await asyncio.sleep(0)
             for number in (1, 2):
                 while not here.heard[number].empty():
@@ -197,3 +202,127 @@ def test_every_request_can_be_described() -> None:
     for request in requests:
         named = {found.name for found in request.parameters if found.place == "path"}
         assert named == set(request.path_names), request.path
+
+
+def test_a_device_without_a_server_has_no_account() -> None:
+    async def ask() -> None:
+        visitor = DeviceVisitor(Caller("secret"), {})
+        assert await visitor.caller() == await visitor.guest() == Caller("secret")
+        with pytest.raises(RequestRefused) as refused:
+            await visitor.account()
+        assert problem_of(refused.value).reason == "no-accounts"
+
+    asyncio.run(ask())
+
+
+@pytest.mark.parametrize(("size", "reason"), [(1_000_000, "bad-request"), (1_000_001, "too-large")])
+def test_a_request_has_a_million_bytes_at_most(size: int, reason: str) -> None:
+    async def ask() -> None:
+        async with device() as here:
+            reply = await here.backend.answer("POST", "/api/tables", b"x" * size)
+            assert msgspec.json.decode(reply.body)["reason"] == reason
+
+    asyncio.run(ask())
+
+
+def test_a_body_in_parts_is_answered_as_a_whole() -> None:
+    async def parts() -> AsyncIterator[bytes]:
+        yield b"one, "
+        yield b"two"
+
+    async def read() -> list[bytes]:
+        return [await _whole(b"all"), await _whole(iter([b"a", b"b"])), await _whole(parts())]
+
+    assert asyncio.run(read()) == [b"all", b"ab", b"one, two"]
+
+
+def test_all_windows_are_one_device_with_one_secret() -> None:
+    """Two windows that start at the same moment agree on the secret of the first."""
+
+    async def start() -> None:
+        database = MemoryDatabase()
+        one, two = Device(database), Device(database)
+        await asyncio.gather(one.backend.start(), two.backend.start())
+        assert one.backend._caller == two.backend._caller
+        assert len(one.backend._caller.secret or "") >= 20
+        other = Device()
+        await other.backend.start()
+        assert other.backend._caller != one.backend._caller
+        for here in (one, two, other):
+            await here.backend.stop()
+
+    asyncio.run(start())
+
+
+def test_an_address_is_read_as_a_server_reads_it() -> None:
+    """Escaped characters count in the path and in the query, also in an empty value."""
+
+    async def ask() -> None:
+        async with device() as here:
+            plain = await here.ask("GET", "/api/boards?game=select")
+            assert await here.ask("GET", "/api/%62oards?game=%73elect") == plain
+            assert plain[0] == 200
+
+    asyncio.run(ask())
+
+
+def test_a_device_keeps_the_secret_that_it_has() -> None:
+    """Tables know the seats of a device by it: under another name they would all be lost."""
+
+    async def start() -> None:
+        database = MemoryDatabase()
+        kept = "written by an earlier version"
+        await database.write([Entry("device", "secret", kept.encode())])
+        async with device(database) as here:
+            assert here.backend._caller.secret == kept
+
+    asyncio.run(start())
+
+
+def test_a_page_learns_what_its_seat_may_do_and_that_there_are_no_lists_and_no_photos() -> None:
+    async def ask() -> None:
+        async with device() as here:
+            table = await here.opened("mini", "level:1")
+            seen = await here.until_own_turn(table)
+            assert seen["you"]["options"]["placements"]
+            offers = await here.done("GET", "/api/offers")
+            assert (offers["listing"], offers["photos"]) == (False, False)
+            assert not here.backend._caller.account
+
+    asyncio.run(ask())
+
+
+def test_a_game_is_reviewed_only_if_somebody_asks_for_it() -> None:
+    """It takes a phone minutes."""
+
+    async def play() -> None:
+        async with device() as here:
+            table = await here.opened("mini", "level:1")
+            await here.until_own_turn(table)
+            hint = await here.done("POST", f"/api/tables/{table}/hint", {})
+            await here.act(table, {"do": "play", "turn": hint["turn"]})
+            await here.until_own_turn(table)
+            await here.act(table, {"do": "resign"})
+            await here.backend.service.scheduler.wait_idle()
+            review = await here.done("GET", f"/api/tables/{table}/review")
+            assert review["state"] == "none"
+
+    asyncio.run(play())
+
+
+def test_a_page_that_is_closed_leaves_nothing_running() -> None:
+    async def scene() -> None:
+        before = asyncio.all_tasks()
+        here = Device()
+        await here.backend.start()
+        assert asyncio.all_tasks() - before
+        await here.backend.stop()
+        async with asyncio.timeout(10):
+            while asyncio.all_tasks() - before:
+                await asyncio.sleep(0)
+
+    asyncio.run(scene())
+
+
+def test_a_clock_that_has_run_out_is_noticed_within_a_second() -> None:
+    assert Device().backend.service.scheduler._interval == 1.0

@@ -16,9 +16,12 @@ from qwirkle.players.registry import bot
 from qwirkle.protocol.shapes.turns import write_turn
 from qwirkle.rules.family import view
 from qwirkle.tables.core.decide.game import game_of
+from qwirkle.tables.live import queries as table_queries
+from qwirkle.tables.live.hints import ADVISERS
 from qwirkle.tables.live.session import ClientGone
+from qwirkle.tables.live.workers import InPlace
 
-from .device import Device, device, run_here
+from .device import Device, device
 
 
 async def next_of(heard: asyncio.Queue[Any], kind: str) -> Any:
@@ -149,9 +152,14 @@ def in_order(turn: dict[str, list[Any]]) -> dict[str, list[Any]]:
 
 
 @pytest.mark.parametrize(
-    ("game", "adviser"), [("classic", "value:trials=off,endgame=1000"), ("cards", "greedy")]
+    ("game", "adviser"), [("classic", "value:trials=off"), ("cards", "greedy")]
 )
-def test_hints_come_from_bots_that_need_no_compiled_core(game: str, adviser: str) -> None:
+def test_hints_come_from_the_advisers_of_a_server(
+    game: str, adviser: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Others, because those of a server think by the clock.
+    monkeypatch.setattr(table_queries, "ADVISERS", dict.fromkeys(ADVISERS, adviser))
+
     async def scene() -> None:
         async with device(seed="hints") as here:
             table = await here.opened(game, "level:1")
@@ -174,7 +182,7 @@ def test_a_bot_that_had_the_turn_goes_on_after_a_restart() -> None:
         database = MemoryDatabase()
         first = Device(database)
         # It takes its time, and its window is closed in the meantime.
-        first.backend = Backend(database, first.backend._page, run_here, bot_pauses=True)
+        first.backend = Backend(database, first.backend._page, InPlace(), bot_pauses=True)
         await first.backend.start()
         table = await first.opened("classic", "level:1")
         while (await first.done("GET", f"/api/tables/{table}"))["now"]["turn"] == 1:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import re
+from collections.abc import Coroutine
+from pathlib import Path
 
 import pytest
 
-from qwirkle.browser.database import MemoryDatabase
-from qwirkle.browser.store import TABLES, BrowserStore
+from qwirkle.browser.backend import DEVICE
+from qwirkle.browser.database import Entry, MemoryDatabase
+from qwirkle.browser.store import AREAS, TABLES, BrowserStore
 from qwirkle.tables.storage.ports import Accepted, Conflict, Outcome, Repeated
 from qwirkle.testing.stores import STORE_CHECKS
 from qwirkle.testing.stores.appends import append_events
@@ -63,3 +67,45 @@ def test_of_two_windows_one_wins(
 ) -> None:
     """Both have read that they may write; the database lets one of them."""
     assert asyncio.run(overtaken(before=before, **late)) == (outcome, [b'"quick"'])
+
+
+@pytest.mark.parametrize("what", ["get", "range", "write"])
+def test_a_database_answers_later_so_that_other_windows_come_in_between(what: str) -> None:
+    """A store that works only if nobody else reads or writes meanwhile would not be found out."""
+    database = MemoryDatabase()
+    asked: dict[str, Coroutine[None, None, object]] = {
+        "get": database.get(TABLES, "t"),
+        "range": database.range(TABLES, "", "z"),
+        "write": database.write([Entry(TABLES, "t", b"")]),
+    }
+    wanted = asked.pop(what)
+    wanted.send(None)
+    assert database._kept == {}, "it has not answered yet"
+    with pytest.raises(StopIteration):
+        wanted.send(None)
+    for other in asked.values():
+        other.close()
+
+
+def test_a_browser_finds_what_an_earlier_version_has_stored() -> None:
+    """The areas are those that the page makes, and the keys sort by table and number."""
+
+    async def scene() -> None:
+        database = MemoryDatabase()
+        store = BrowserStore(database)
+        await append_events(store, "t", b'"a"', b'"b"', command_id="one", answer=b"1")
+        await store.keep_document("t", "review", "2", b"{}", 0)
+        assert set(database._kept) == {
+            ("events", "t 0000000001"),
+            ("events", "t 0000000002"),
+            ("answers", "t one"),
+            ("tables", "t"),
+            ("documents", "t review"),
+        }
+        assert await store.document("t", "review", "2") == b"{}"
+        page = Path(__file__).parents[2] / "frontend/src/browser/database.ts"
+        areas = re.search(r"AREAS = \[(.*?)\]", page.read_text("utf-8"), re.DOTALL)
+        assert areas is not None
+        assert set(re.findall(r'"(\w+)"', areas[1])) == {*AREAS, DEVICE}
+
+    asyncio.run(scene())

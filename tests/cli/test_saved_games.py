@@ -165,7 +165,7 @@ def test_a_game_that_is_stopped_by_a_signal_is_saved(
         assert process.stdout is not None
         process.stdin.write("hint\n")
         process.stdin.flush()
-        while "scores more" not in process.stdout.readline():
+        while "No turn scores" not in process.stdout.readline():
             assert process.poll() is None
         time.sleep(0.2)
         process.send_signal(sent)

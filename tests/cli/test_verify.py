@@ -11,6 +11,7 @@ import pytest
 from qwirkle import Game, bot
 from qwirkle.cli import run
 from qwirkle.notation import commitment_to, record_of, write_record
+from qwirkle.rules.dealing import joint_seed
 from qwirkle.rules.family import GAMES
 
 SEED = hashlib.sha256(b"a seed nobody can guess").hexdigest()
@@ -145,3 +146,22 @@ def test_a_promise_that_was_not_kept(tmp_path: Path, capsys: pytest.CaptureFixtu
 def test_no_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["verify", str(tmp_path / "none.qwr")]) == 2
     assert "No such file" in capsys.readouterr().err
+
+
+def test_a_deal_that_devices_added_to(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "game.qwr"
+    nonces = ["a1" * 16, ""]
+    played = Game.new("mini", players=["Ann", "Ben"], seed=joint_seed(SEED, nonces))
+    player = bot("greedy", 1)
+    while played.to_move is not None:
+        played.play(player.choose(played.view(played.to_move)))
+    record = record_of(played.events, seed=SEED, nonces=nonces, commit=True)
+    file.write_text(write_record(record), "utf-8")
+    assert run(["verify", str(file), "--nonce", nonces[0]]) == 0
+    assert "added to the deal: Ann." in " ".join(capsys.readouterr().out.split())
+    assert run(["verify", str(file), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["nonces"] == [nonces[0], None]
+    assert found["commitment"] == commitment_to(SEED)
+    assert run(["verify", str(file), "--nonce", "b2" * 16]) == 1
+    assert "your device added" in capsys.readouterr().err

@@ -91,7 +91,7 @@ def test_turns_have_the_words_of_the_page() -> None:
 def test_a_turn_can_be_played_at_once() -> None:
     talk = Talk()
     hint = talk.hint()
-    assert "You placed" in talk.say(f"play {hint.replace('@', ' ')}")
+    assert "You played a" in talk.say(f"play {hint.replace('@', ' ')}")
 
 
 def test_legal_names_the_best_place_and_what_needs_other_tiles() -> None:

@@ -127,6 +127,8 @@ def _thoughts(game: str, options: dict[str, OptionValue], games: int) -> list[ob
         thoughts += [seats.turn_log(), seats.scores()]
     seats.deal(5)
     thinker.make_room(3000)
+    thinker.playing_on = thinker.widening = 1
+    thinker.late_bag, thinker.late_one_in = 9, 2
     thinker.collect(5, 1, 1, one_in=12, narrow=2, wander=3)
     rows_seen, targets, marks, count = thinker.samples()
     thoughts += [list(rows_seen[: count * value.LENGTH]), list(targets[: 2 * count])]

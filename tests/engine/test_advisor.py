@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 from msgspec.structs import replace
 
+from qwirkle import Game
 from qwirkle.engine import backend
-from qwirkle.engine.advisor import Advisor
+from qwirkle.engine.advisor import TELLING, Advisor
 from qwirkle.engine.placement.value import FEATURES, spread_weights
 from qwirkle.players import bot
 from qwirkle.rules.dealing import SeedDealer
@@ -88,24 +90,54 @@ def test_the_tiles_a_greedy_player_holds_are_never_ruled_out() -> None:
 
 
 @pytest.mark.parametrize("game", ["classic", "connect"])
-def test_a_rival_is_taken_for_greedy_until_they_leave_points(game: str) -> None:
+def test_a_rival_is_taken_for_greedy_once_many_turns_have_left_no_points(game: str) -> None:
     for spec, greedy in (("greedy", True), ("random", False)):
         dealer = SeedDealer(f"judge {game}")
         state = begin(edition(game), ["me", "you"], dealer).state
         assert isinstance(state, State)
         bots = [bot("greedy", "me"), bot(spec, "you")]
         advisor = Advisor(WEIGHTS)
-        taken_for = []
+        taken_for, chances = [], []
         while (seat := state.turn) is not None:
             now = view(state, seat)
             if seat == 0:
                 assert isinstance(now, View)
                 advisor.see(now)
                 taken_for.append(advisor.table.greedy_seat)
+                chances.append(advisor.chance_of_greed())
             state = decide(state, seat, bots[seat].choose(now), dealer).state
         advisor.close()
-        assert taken_for[0] == 1
+        assert set(taken_for[: TELLING - 1]) == {-1}, (
+            "one who was hardly seen is supposed to be good"
+        )
         assert taken_for[-1] == (1 if greedy else -1)
+        assert Advisor(WEIGHTS).chance_of_greed() == 0, "one never seen is supposed to be good"
+        if greedy:
+            assert chances == sorted(chances)
+            assert chances[0] < 0.3
+            assert [chance > 0.5 for chance in chances] == [seat == 1 for seat in taken_for]
+        else:
+            assert chances[-1] == 0
+
+
+def test_an_ending_is_searched_with_widening_whatever_trials_do_before() -> None:
+    table = Game.new("classic", players=2, seed="wide")
+    greedy = bot("greedy", 1)
+    while table.view(table.to_move).undrawn > 4:
+        table.play(greedy.choose(table.view(table.to_move)))
+    seen = table.view(table.to_move)
+    assert isinstance(seen, View)
+    for widening in (True, False):
+        advisor = Advisor(WEIGHTS, 2_000, widening=widening)
+        advisor.see(seen)
+        trials = advisor.search()
+        trials.find_candidates(2, 0.0, 0.0)
+        trials.run([0, 1], 1, 0, 1)
+        trials.restore()
+        assert advisor.table.ending.widening == 0, "trials have their own"
+        advisor.see(seen)
+        assert advisor.table.ending.widening == widening
+        advisor.close()
 
 
 @pytest.mark.parametrize(("hand", "judged"), [("Rb Bd", -1), ("Bd Pd", 1)])
@@ -133,9 +165,12 @@ def test_with_an_empty_bag_unused_tiles_give_a_rival_away(hand: str, judged: int
         last=LastTurn(seat=1, placed=(column[-1],), points=3),
         turns_played=7,
     )
-    advisor = Advisor(WEIGHTS)
+    advisor = Advisor(WEIGHTS, telling=1)
     advisor.see(now)
     assert advisor.table.greedy_seat == judged
+    cold = Advisor(WEIGHTS)
+    cold.see(now)
+    assert cold.table.greedy_seat == -1
 
 
 def test_what_would_have_made_their_line_longer_they_do_not_hold() -> None:
@@ -193,3 +228,21 @@ def test_a_spectator_is_given_no_advice() -> None:
         Advisor(WEIGHTS).see(now)
     with pytest.raises(ValueError, match="view first"):
         Advisor(WEIGHTS).move(1, 1)
+
+
+def test_what_was_learned_is_recalled_the_same_on_a_new_table_as_on_a_used_one() -> None:
+    """A table that has seated nobody yet takes nothing away from what another advisor knew."""
+    seen = [now for now in played("classic", 2, "recall") if now.seat == 0][:8]
+    follower = Advisor(WEIGHTS, pooled=False)
+    knows_something = False
+    for before, now in pairwise(seen):
+        follower.see(before)
+        fresh = Advisor(WEIGHTS, pooled=False)
+        fresh.recall(follower.learned())
+        follower.see(now)
+        fresh.see(now)
+        known, recalled = _exposures(follower, fresh)
+        assert recalled == known
+        knows_something |= min(known) < max(known)
+        assert fresh.advise() == follower.advise()
+    assert knows_something

@@ -259,6 +259,30 @@ def test_a_small_memory_changes_nothing_but_the_time() -> None:
         assert small.value == large.value
 
 
+def test_what_was_searched_before_changes_nothing() -> None:
+    """Not even where the budget ends the search, and the memory is too small for all states."""
+    states = list(endings("classic", range(1 if interpreted else 4), 9, 7))
+    assert len(states) > 1
+
+    def answer(solver: Solver, state: State) -> object:
+        hands = [seat.hand for seat in state.seats]
+        found = solver.solve(
+            hands,
+            state.turn or 0,
+            standing=Standing(state.edition),
+            nodes=200 if interpreted else 3000,
+        )
+        return found.move, found.value, found.exact, solver._endgame.spent
+
+    for state in states:
+        position = Position(state.board)
+        used = Solver(position, states=64)
+        first = answer(used, state)
+        for _ in range(3):
+            assert answer(used, state) == first
+        assert answer(Solver(position, states=64), state) == first
+
+
 def recoloured(state: State, colours: list[int], shapes: list[int]) -> State:
     """The same state with other names for colours and shapes, turned about the diagonal."""
 

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterator
+from itertools import permutations, product
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from qwirkle.engine import OpeningRule, Position, largest_set
+from qwirkle.engine.legal import placements
 from qwirkle.rules.cells import Cell
-from qwirkle.rules.editions.layouts import Layout
+from qwirkle.rules.editions.layouts import OPEN_TABLE, Layout, ruled
 from qwirkle.rules.placement.board import Board, Placed
+from qwirkle.rules.placement.referee import judge
+from qwirkle.rules.placement.scoring import Score
 from qwirkle.rules.tiles import KINDS, Tile
 
 from . import by_the_book
@@ -89,6 +96,46 @@ def test_any_table_even_one_no_game_can_reach(
 def _short(given: tuple[Position, list[Tile]]) -> tuple[Position, list[Tile]]:
     position, hand = given
     return position, hand[-6:]
+
+
+@pytest.mark.parametrize(("longest", "bonus"), [(3, 0), (4, 30), (5, 6), (6, 2)])
+def test_house_rules_about_lines_hold_in_the_core_and_for_the_referee(
+    longest: int, bonus: int
+) -> None:
+    """Every arrangement of a small hand is judged by the referee, and compared with the list."""
+    layout = ruled(OPEN_TABLE, longest, bonus)
+    chance = random.Random(longest)
+    board = Board((), layout)
+    for _ in range(9):
+        hand = chance.sample(KINDS, 3)
+        found = {move.tiles: move.points for move in placements(board, hand)}
+        if board:
+            assert found == dict(_judged(board, hand))
+        if found:
+            board = board.with_tiles(chance.choice(sorted(found)))
+    assert len(board) > 6
+
+
+def _judged(board: Board, hand: list[Tile]) -> Iterator[tuple[tuple[Placed, ...], int]]:
+    columns, rows = [cell.x for cell in board], [cell.y for cell in board]
+    for x, y in product(
+        range(min(columns) - 3, max(columns) + 4), range(min(rows) - 3, max(rows) + 4)
+    ):
+        for count in range(1, len(hand) + 1):
+            for dx, dy in ((1, 0), (0, 1)) if count > 1 else ((1, 0),):
+                cells: list[tuple[int, int]] = []
+                at = (x, y)
+                while len(cells) < count:
+                    if at not in board:
+                        cells.append(at)
+                    elif not cells:
+                        break
+                    at = (at[0] + dx, at[1] + dy)
+                for chosen in permutations(hand, len(cells)) if cells else ():
+                    placed = [Placed(*cell, tile) for cell, tile in zip(cells, chosen, strict=True)]
+                    verdict = judge(board, placed)
+                    if isinstance(verdict, Score):
+                        yield tuple(sorted(placed)), verdict.points
 
 
 def test_Q_PLACE_2_both_ends_of_a_line() -> None:

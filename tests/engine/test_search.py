@@ -7,6 +7,7 @@ import random
 import pytest
 
 from qwirkle.engine import backend
+from qwirkle.engine.placement.bits import VALUE_POLICY
 from qwirkle.engine.placement.playout import Playout
 from qwirkle.engine.placement.samples import Samples
 from qwirkle.engine.placement.value import FEATURES, LENGTH, spread_weights
@@ -138,6 +139,53 @@ def test_lessons_are_of_whole_turns_and_the_game_goes_on() -> None:
     assert max(turns.count(turn) for turn in set(turns)) <= 8
     assert all(features[row * LENGTH] in (0.0, 1.0) for row in range(count))
     assert sum(table.scores()) > 100, "the game was played to its end"
+
+
+def test_late_lessons_come_more_often() -> None:
+    """As often as wanted while the bag has a few tiles, and no longer once it is empty."""
+    _, search = seated("classic", 2, 17, 0)
+    search.make_room(4000)
+    search.late_bag = 9
+    count = search.collect(99, 1, 1, one_in=1 << 30, narrow=2, wander=8)
+    features, _, marks, _ = search.samples()
+    drawn = FEATURES.index("tiles drawn")
+    before = {
+        marks[2 * row] + features[row * LENGTH + drawn]
+        for row in range(count)
+        if features[row * LENGTH]
+    }
+    assert 0 < len(before) <= 9
+    assert all(0 < tiles <= 9 for tiles in before)
+    search.make_room(4000)
+    search.late_one_in = 1 << 30
+    assert search.collect(99, 1, 1, one_in=1 << 30, narrow=2, wander=8) == 0
+
+
+def test_an_ending_that_is_played_out_brings_what_is_scored_in_it() -> None:
+    """A search that is cut short promises something else."""
+    kept_promises = []
+    for seed in range(12):
+        table, search = seated("classic", 2, seed, 0)
+        while table.in_bag() and search.play_by_value():
+            pass
+        if search.find_candidates(2, 0.0, 0.0) < 2 or not all(map(table.hand, (0, 1))):
+            continue
+        seat, before = table.seat, table.scores()
+        search.set_method(3, 4, 0, 20)
+        search.rivals = VALUE_POLICY
+        promised = search.run([0], 5, 0, 1)
+        search.playing_on = 1
+        told = search.run([0], 5, 0, 1)
+        # Played as in the trial: with an empty bag there is nothing to deal.
+        going = search.play(0)
+        table.ending_nodes, table.breadth = 20, 4
+        while going:
+            going = search.play_by_value()
+        gained = [now - then for now, then in zip(table.scores(), before, strict=True)]
+        assert told == [gained[seat] - gained[1 - seat]]
+        kept_promises.append(promised == told)
+    assert len(kept_promises) > 1
+    assert not all(kept_promises)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -25,9 +25,13 @@ from qwirkle.rules.tiles import BOX, KINDS, Tile
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this Python or machine")
 
 import numpy as np  # noqa: E402
-from open_spiel.python.algorithms import ismcts  # noqa: E402
+from open_spiel.python import rl_environment  # noqa: E402
+from open_spiel.python.algorithms import ismcts, random_agent  # noqa: E402
 
+from qwirkle.engine.legal import placements  # noqa: E402
+from qwirkle.env import observe  # noqa: E402
 from qwirkle.env.open_spiel import NAME, QwirkleGame, QwirkleState  # noqa: E402
+from qwirkle.rules.placement.view import View  # noqa: E402
 
 # Two cards of each colour and shape at most, which is no set of three.
 LOOSE = [0, 7, 14, 21, 28, 35, 1, 8, 15]
@@ -137,7 +141,7 @@ def test_an_observer_tells_what_a_player_knows(recall: bool | None) -> None:
     wanted = None if recall is None else pyspiel.IIGObservationType(perfect_recall=recall)
     game = QwirkleGame({"game": "mini"})
     observer = game.make_py_observer(wanted)
-    assert observer.tensor is None
+    assert ("acts" in observer.dict) == bool(recall)
     state = begun("mini", turns=3)
     for seat in range(2):
         assert observer.string_from(state, seat) == state.information_state_string(seat)
@@ -314,3 +318,186 @@ def _hands(found: Any) -> list[Tile]:
 
 def _deals_starter(state: Any) -> bool:
     return bool(state._at.tied)
+
+
+# Names, refusals and the end
+
+
+def test_actions_have_the_names_of_their_turns_and_draws() -> None:
+    state = pyspiel.load_game(NAME, {"game": "classic", "players": 2}).new_initial_state()
+    chance = int(pyspiel.PlayerId.CHANCE)
+    assert state.current_player() == chance
+    assert {state.action_to_string(chance, action) for action in state.legal_actions()} == {
+        f"draw {tile}" for tile in KINDS
+    }
+    state = begun("classic", turns=2)
+    player, turns = state.current_player(), state.turns()
+    for action in state.legal_actions()[:20]:
+        assert state.action_to_string(player, action) == str(turns[action])
+
+
+def test_nothing_is_known_or_won_before_the_hands_are_dealt() -> None:
+    state = pyspiel.load_game(NAME, {"game": "mini", "players": 3}).new_initial_state()
+    assert state.returns() == [0.0, 0.0, 0.0]
+    assert state.information_state_string(0) == state.observation_string(1) == "dealing"
+    with pytest.raises(ValueError, match="not dealt yet"):
+        _ = state.state
+
+
+def test_at_the_end_nobody_is_to_move() -> None:
+    state = begun("mini", turns=10_000)
+    assert state.current_player() == int(pyspiel.PlayerId.TERMINAL)
+    assert begun("mini", turns=3).returns() == [0.0, 0.0]
+
+
+@pytest.mark.parametrize("game", ["classic", "cards"])
+def test_a_turn_that_is_not_legal_is_no_action(game: str) -> None:
+    state = begun(game, turns=1)
+    turns = state.turns()
+    assert [state.action_of(turn) for turn in turns[:5]] == list(range(len(turns[:5])))
+    wrong = Place(()) if game == "classic" else Exchange()
+    with pytest.raises(ValueError, match="not among the legal turns"):
+        state.action_of(wrong)
+
+
+def test_an_observer_tells_each_player_the_same_as_the_state() -> None:
+    state = begun("select", turns=2)
+    observer = state.get_game().make_py_observer()
+    for player in (0, 1):
+        observer.set_from(state, player)
+        known = observer.string_from(state, player)
+        assert known == state.information_state_string(player) == state.observation_string(player)
+    assert observer.string_from(state, 0) != observer.string_from(state, 1)
+
+
+def test_nothing_follows_when_all_heaps_are_drawn() -> None:
+    one, two = Tile("Ro"), Tile("Bs")
+    assert next_pieces([[one], [two, two]], []) == Counter([one])
+    assert next_pieces([[one], [two, two]], [one, two]) == Counter([two])
+    assert next_pieces([[one], [two, two]], [one, two, two]) == Counter()
+
+
+# Tensors
+
+
+def moves_of(view: View) -> Any:
+    return placements(view.board, view.hand, view.demands())
+
+
+def tensors(state: Any, player: int) -> dict[str, Any]:
+    """The pieces of the tensors of an information state."""
+    observer = state.get_game().make_py_observer(pyspiel.IIGObservationType(perfect_recall=True))
+    observer.set_from(state, player)
+    assert len(observer.tensor) == sum(piece.size for piece in observer.dict.values())
+    return dict(observer.dict)
+
+
+@pytest.mark.parametrize(("game", "players"), [("connect", 2), ("mini", 3), ("cards", 2)])
+def test_tensors_have_what_views_have(game: str, players: int) -> None:
+    state = begun(game, players, seed=4, turns=9)
+    for player in range(players):
+        seen = tensors(state, player)
+        expected = observe(state.view(player))
+        assert seen["player"].tolist() == [float(each == player) for each in range(players)]
+        for name in {"planes", "counts"} & set(expected):
+            assert np.array_equal(seen[name], expected[name]), name
+        assert list(state.information_state_tensor(player)) == [
+            value for piece in seen.values() for value in piece.reshape(-1)
+        ]
+    assert len(state.observation_tensor(0)) == state.get_game().observation_tensor_size()
+
+
+def test_the_rows_of_turns_are_those_of_actions() -> None:
+    state = begun("classic", seed=4, turns=6)
+    player = state.current_player()
+    rows = tensors(state, player)["turns"]
+    points = {move.turn: move.points for move in moves_of(state.view(player))}
+    for action, turn in enumerate(state.turns()):
+        row = rows[action]
+        if isinstance(turn, Place):
+            assert row[:3].tolist() == [1, points[turn], len(turn.tiles)]
+            kinds = [1 + at.tile.index for at in sorted(turn.tiles)]
+            assert row[6 : 6 + len(kinds)].tolist() == kinds
+        else:
+            assert row[:3].tolist() == [2, 0, len(turn.tiles)]
+    assert not rows[len(state.turns()) :].any()
+    assert not tensors(state, 1 - player)["turns"].any()
+
+
+def test_a_trade_shows_its_tiles_to_its_own_player_alone() -> None:
+    state = begun("classic", seed=4, turns=2)
+    seat, turns = state.current_player(), state.turns()
+    state.apply_action(next(n for n, turn in enumerate(turns) if isinstance(turn, Trade)))
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    own, other = (tensors(state, player)["acts"][0] for player in (seat, 1 - seat))
+    assert own[:4].tolist() == [1, 2, 0, 1]
+    assert other[:4].tolist() == [2, 2, 0, 1]
+    assert own[7]
+    assert not other[7:].any()
+
+
+@pytest.mark.parametrize("game", ["select", "cards"])
+def test_players_who_cannot_tell_states_apart_have_the_same_tensors(game: str) -> None:
+    state = begun(game, 3, seed=2, turns=5)
+    player = state.current_player()
+    for seed in (1, 7):
+        world = state.resample_from_infostate(player, random.Random(seed).random)
+        assert world.information_state_tensor(player) == state.information_state_tensor(player)
+        assert world.observation_tensor(player) == state.observation_tensor(player)
+
+
+def test_its_own_environment_starts_and_plays() -> None:
+    """Its learners (DQN, PPO, ...) begin with this class."""
+    env = rl_environment.Environment(pyspiel.load_game(NAME, {"game": "connect"}))
+    env.seed(1)
+    time_step = env.reset()
+    assert env.observation_spec()["info_state"] == (len(time_step.observations["info_state"][0]),)
+    random_agents = [
+        random_agent.RandomAgent(player, env.action_spec()["num_actions"]) for player in range(2)
+    ]
+    for _ in range(6):
+        player = time_step.observations["current_player"]
+        time_step = env.step([random_agents[player].step(time_step).action])
+    assert not time_step.last()
+
+
+class LinearNet:
+    """Priors and values of a network, as AlphaZero has them, of one layer with fixed weights."""
+
+    def __init__(self, size: int) -> None:
+        self.weights = np.random.default_rng(1).normal(0, 1e-3, size)
+        self.asked = 0
+
+    def evaluate(self, state: Any) -> list[float]:
+        self.asked += 1
+        values = [self.weights @ np.array(state.observation_tensor(seat)) for seat in range(2)]
+        return [values[0] - values[1], values[1] - values[0]]
+
+    def prior(self, state: Any) -> list[tuple[int, float]]:
+        if state.is_chance_node():
+            outcomes: list[tuple[int, float]] = state.chance_outcomes()
+            return outcomes
+        points = tensors(state, state.current_player())["turns"][: len(state.turns()), 1]
+        likely = np.exp(points - points.max())
+        return list(enumerate((likely / likely.sum()).tolist()))
+
+
+def test_a_search_with_priors_and_values_of_a_network_plays_a_turn() -> None:
+    state = begun("connect", seed=3, turns=4)
+    net = LinearNet(state.get_game().observation_tensor_size())
+    search = ismcts.ISMCTSBot(
+        state.get_game(),
+        net,
+        uct_c=2.0,
+        max_simulations=12,
+        random_state=np.random.RandomState(1),
+        final_policy_type=ismcts.ISMCTSFinalPolicyType.MAX_VISIT_COUNT,
+        child_selection_policy=ismcts.ChildSelectionPolicy.PUCT,
+    )
+    policy, action = search.step_with_policy(state)
+    assert action in state.legal_actions()
+    assert net.asked
+    # The prior is of points, so what is visited makes many.
+    points = tensors(state, state.current_player())["turns"][:, 1]
+    assert points[max(policy, key=lambda each: each[1])[0]] >= np.median(points[points > 0])

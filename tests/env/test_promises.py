@@ -21,13 +21,22 @@ from qwirkle.env import (
     legal_placements,
     qwirkle_v0,
 )
+from qwirkle.env.cards import STOP
 from qwirkle.env.luck import GameLuck
+from qwirkle.env.painting import COLOURS, SIDE, TILE
 from qwirkle.env.settings import read_settings
 from qwirkle.env.table import rewards_at_end
 from qwirkle.errors import ArgumentError, BotError
+from qwirkle.notation.family import draw
 from qwirkle.players.random import RandomBot
+from qwirkle.rules.cards.turns import Exchange
+from qwirkle.rules.cells import Cell
 from qwirkle.rules.family import edition, view
+from qwirkle.rules.placement.board import Placed
+from qwirkle.rules.placement.state import State
+from qwirkle.rules.placement.turns import Place, Take, Trade
 from qwirkle.rules.tiles import Tile
+from qwirkle.rules.turns import Pass
 
 
 @pytest.mark.parametrize(
@@ -72,6 +81,29 @@ def test_a_bot_plays_otherwise_in_another_game() -> None:
         players = [player for player in env._bots if isinstance(player, RandomBot)]
         drawn.append([player.chance.below(1 << 30) for player in players])
     assert len({number for numbers in drawn for number in numbers}) == 4
+
+
+def test_bots_are_closed_when_another_game_begins_and_at_the_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A bot may be a program."""
+    closed: list[RandomBot] = []
+
+    def close(player: RandomBot) -> None:
+        closed.append(player)
+
+    monkeypatch.setattr(RandomBot, "close", close)
+    env = QwirkleEnv("mini", ["random"], seat=0)
+    assert len(closed) == 1, "the one that was made to see whether it can be"
+    env.reset(seed=1)
+    (first,) = env._bots
+    env.reset(seed=2)
+    (second,) = env._bots
+    assert closed[1:] == [first]
+    env.close()
+    assert closed[2:] == [second]
+    env.close()
+    assert len(closed) == 3
 
 
 def test_an_illegal_action_ends_the_game_of_pettingzoo_with_a_point_less() -> None:
@@ -195,8 +227,8 @@ def test_a_reset_forgets_rewards_and_endings_and_takes_another_seed() -> None:
     [
         {"threads": 3},
         {"threads": 0},
-        {"opponents": ["value"]},
-        {"opponents": ["greedy", "level:1"]},
+        {"opponents": ["sim"]},
+        {"opponents": ["greedy", "level:8"]},
     ],
 )
 def test_a_vector_needs_a_game_for_every_thread_and_opponents_of_the_core(
@@ -291,3 +323,88 @@ def test_views_of_both_families_are_valued_apart() -> None:
         candidate_values(views)
     for seen in views:
         assert len(candidate_values([seen]).values) > 0
+
+
+# Turns, pictures and spaces
+
+
+@pytest.mark.parametrize("game", ["classic", "cards"])
+def test_the_table_is_drawn_in_the_mode_ansi_only(game: str) -> None:
+    plain, drawn = qwirkle_v0.raw_env(game), qwirkle_v0.raw_env(game, render_mode="ansi")
+    for env in (plain, drawn):
+        env.reset(seed=3)
+    assert plain.render() is None
+    assert drawn.render() == draw(drawn.table.state)
+
+
+@pytest.mark.parametrize("game", ["classic", "select", "mini", "cards"])
+def test_pixels_show_the_tiles_in_their_colours(game: str) -> None:
+    env = QwirkleEnv(game, ["greedy"], render_mode="rgb_array", seat=0, window=24)
+    env.reset(seed=3)
+    first = env.render()
+    assert isinstance(first, np.ndarray)
+    for _ in range(3):
+        env.step(np.flatnonzero(env.table.mask(0))[0])
+    picture = env.render()
+    assert isinstance(picture, np.ndarray)
+    assert picture.dtype == np.uint8
+    assert picture.shape == first.shape
+    state = env.table.state
+    tiles = list(state.board.values()) if isinstance(state, State) else sum(state.table, ())
+    for colour, expected in enumerate(COLOURS):
+        shown = (picture == expected).all(axis=2).any()
+        assert shown == any(tile.index // 6 == colour for tile in tiles)
+    # As many cells are black as there are tiles, counted in a corner that no shape reaches.
+    corners = picture[1::SIDE, 1::SIDE]
+    assert (corners == TILE).all(axis=2).sum() == len(tiles)
+
+
+@pytest.mark.parametrize("kind", [QwirkleEnv, qwirkle_v0.raw_env])
+def test_a_mode_that_does_not_exist_is_refused(kind: Any) -> None:
+    with pytest.raises(ArgumentError, match="render mode"):
+        kind(render_mode="human")
+
+
+@pytest.mark.parametrize("actions", ["list", "tiles"])
+def test_the_actions_of_a_vector_are_those_of_its_mask(actions: str) -> None:
+    games = VectorGames(2, "mini", actions=actions)
+    assert games.single_action_space.n == games.observations["action_mask"].shape[1]
+    assert games.single_observation_space["action_mask"].shape == (games.single_action_space.n,)
+    games.close()
+
+
+@pytest.mark.parametrize("actions", ["list", "tiles"])
+def test_a_turn_of_the_other_family_is_no_action(actions: str) -> None:
+    for game, turn in (("classic", Exchange()), ("cards", Trade((Tile.Ro,)))):
+        table = qwirkle_v0.raw_env(game, actions=actions).table
+        table.begin("any")
+        with pytest.raises(TypeError, match="not a turn of"):
+            table.encode(turn)
+
+
+def test_a_turn_that_is_not_legal_has_no_number() -> None:
+    """Nor has a cell that the window does not show."""
+    table = qwirkle_v0.raw_env("classic").table
+    table.begin("any")
+    far = Place((Placed(90, 90, Tile.Ro),))
+    with pytest.raises(ValueError, match="the list does not have"):
+        table.encode(far)
+    table = qwirkle_v0.raw_env("classic", actions="tiles").table
+    table.begin("any")
+    with pytest.raises(ValueError, match="the window does not show"):
+        table.encode(Take(Cell(90, 90)))
+    assert table.encode(Pass()) == [table.choices - 1], "a turn without tiles is “stop” alone"
+
+
+@pytest.mark.parametrize(("actions", "action"), [("list", [0]), ("tiles", [STOP])])
+def test_a_turn_without_cards_is_the_first_action_or_stop(actions: str, action: list[int]) -> None:
+    table = qwirkle_v0.raw_env("cards", actions=actions).table
+    table.begin("any")
+    assert table.encode(Pass()) == table.encode(Exchange()) == action
+
+
+def test_the_luck_of_equal_games_is_found_in_a_set() -> None:
+    luck = finished(3)
+    same = GameLuck(luck.edition, luck.seed, luck.turns, luck.players)
+    assert len({luck, same, finished(4)}) == 2
+    assert luck != "luck"

@@ -5,8 +5,10 @@ one more, made while its step is the last::
 
     PYTHONPATH=src:tests python tests/golden/older_stores.py 0011
 
-Today's service writes the content, which is then copied into a database of that step, as far as
-that has the tables and columns. What earlier versions wrote in another way is written like that.
+It has the content of the step before, migrated: the sentences in it are those of its time. The
+content of the first ones was written by the service of their day (``--today``), and copied into a
+database of each step, as far as that has the tables and columns. What earlier versions wrote in
+another way is written like that.
 """
 
 from __future__ import annotations
@@ -263,6 +265,21 @@ def make(revisions: Sequence[str]) -> None:
             (DATABASES / f"{revision}.sql.gz").write_bytes(packed)
 
 
+def advance(revision: str) -> None:
+    """Write the database of a step: that of the step before, migrated."""
+    before = max(
+        step for path in DATABASES.iterdir() if (step := path.name.partition(".")[0]) < revision
+    )
+    with tempfile.TemporaryDirectory() as name:
+        unpack(before, Path(name))
+        migrate(Path(name) / FILE, revision)
+        connection = sqlite3.connect(Path(name) / FILE)
+        text = "\n".join(connection.iterdump()) + "\n"
+        connection.close()
+    packed = gzip.compress(text.encode(), mtime=0)
+    (DATABASES / f"{revision}.sql.gz").write_bytes(packed)
+
+
 def migrate(older: Path, revision: str) -> None:
     engine = sa.create_engine(f"sqlite:///{older}")
     config = Config()
@@ -335,4 +352,7 @@ def copy(older: sqlite3.Connection, today: Path, revision: str, removed: str) ->
 
 
 if __name__ == "__main__":
-    make(sys.argv[1:])
+    if sys.argv[1] == "--today":
+        make(sys.argv[2:])
+    else:
+        advance(sys.argv[1])

@@ -292,7 +292,6 @@ def test_turns_that_a_game_refuses(visitor: Visitor, snapshot: SnapshotAssertion
     assert visitor.http.post(f"{path}/commands", json=resign, headers=OWN_HEADER).is_success
     for number, command in enumerate(PLAYING):
         visitor.post(f"{path}/commands", {"command_id": f"d{number}", "command": command})
-    visitor.ask("POST", f"{path}/mute")
     visitor.post("/api/analysis/best", {"position": "classic 0,0:RoRsRo GoGs ? 12-9 2"})
     assert visitor.text() == snapshot
 

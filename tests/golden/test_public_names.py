@@ -107,13 +107,20 @@ def definition(called: Any) -> str:
     return "async def" if inspect.iscoroutinefunction(called) else "def"
 
 
+# Compiled classes have no signatures; tests/engine/test_state.py holds what programs call of them.
+CORE = ("qwirkle.engine.placement", "qwirkle.engine.cards", "qwirkle.engine.episodes")
+
+
 def is_own(described: type) -> bool:
-    return described.__module__.split(".")[0] == "qwirkle"
+    module = described.__module__
+    return module.split(".")[0] == "qwirkle" and not module.startswith(CORE)
 
 
 def public_bases(described: type, public: Sequence[Any]) -> Iterator[str]:
     """The bases that a program can know: those of other packages, and public ones of this one."""
     for base in described.__bases__:
+        if base.__module__.startswith(CORE):
+            continue
         if is_own(base) and base not in public:
             yield from public_bases(base, public)
         elif base not in {object, typing.Generic, typing.Protocol}:

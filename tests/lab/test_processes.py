@@ -47,7 +47,7 @@ from qwirkle.lab.training.run import train
 from qwirkle.rules.family import edition
 
 print("begun")
-hasty = Method(breadth=8, narrow=2, trial_rounds=1, late=0, one_in=12)
+hasty = Method(breadth=8, narrow=2, trial_rounds=1, late=0, ending=4, one_in=12)
 plan = Plan(plan_sets([edition("classic")], [2]), rounds=1, games=2, deals=2, method=hasty)
 train(plan, Path("tiny.json"))
 """

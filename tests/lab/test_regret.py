@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shlex
 import sys
 from pathlib import Path
@@ -24,7 +25,7 @@ from qwirkle.lab.regret.positions import (
     shipped_positions,
     write_positions,
 )
-from qwirkle.lab.regret.score import RegretPlan, decision, regret
+from qwirkle.lab.regret.score import RegretPlan, compare_bots, decision, regret
 from qwirkle.lab.workers import Local
 from qwirkle.players.legality import check_turn
 from qwirkle.rules.cards.turns import Play
@@ -152,7 +153,7 @@ def test_the_losses_of_an_exact_card_position_are_qwirkles() -> None:
 def test_bots_lose_qwirkles_in_cards(capsys: pytest.CaptureFixture[str]) -> None:
     plans = [RegretPlan(name, game="cards", count=30, seed=1) for name in ("random", "value")]
     worse, better = (regret(plan, Local()) for plan in plans)
-    assert better.lost < worse.lost
+    assert better.points_lost < worse.points_lost
     assert all(phase.name.startswith("deck") for phase in better.phases)
     assert run(["regret", "greedy", "--game", "cards", "--count", "4", "--jobs", "1"]) == 0
     assert "Qwirkles that greedy loses" in capsys.readouterr().out
@@ -173,7 +174,8 @@ def test_a_turn_that_is_not_listed_is_tried_on_the_same_deals() -> None:
 
 def test_better_bots_lose_less(few: Path) -> None:
     lost = {
-        name: regret(RegretPlan(name, few, seed=1), Local()).lost for name in ("random", "value")
+        name: regret(RegretPlan(name, few, seed=1), Local()).points_lost
+        for name in ("random", "value")
     }
     assert lost["value"] < lost["random"]
     report = regret(RegretPlan("greedy", few), Local())
@@ -184,8 +186,46 @@ def test_better_bots_lose_less(few: Path) -> None:
         assert (made.lost, made.error) == (chosen.lost, chosen.error)
         assert chosen.points == max(turn.points for turn in turns)
         assert made.best == str(turns[0].turn)
-    assert report.lost == pytest.approx(sum(made.lost for made in report.decisions) / 6)
+    assert report.points_lost == pytest.approx(sum(made.lost for made in report.decisions) / 6)
     assert sum(phase.positions for phase in report.phases) == 6
+
+
+def test_two_bots_are_compared_position_by_position(
+    few: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """PROTOCOL: negative is better for the first bot."""
+    greedy, anything = (regret(RegretPlan(name, few), Local()) for name in ("greedy", "random"))
+    found = compare_bots(RegretPlan("greedy", few), "random", Local())
+    assert found.positions == 6
+    assert found.difference == pytest.approx(greedy.points_lost - anything.points_lost)
+    assert found.difference < 0
+    assert found.ci95 is not None
+    assert found.ci95[0] < found.difference < found.ci95[1]
+    assert sum(part.positions for part in found.by_bag) == 6
+    for part in found.by_bag:
+        own = [
+            one.lost - other.lost
+            for one, other in zip(greedy.decisions, anything.decisions, strict=True)
+            if part.least <= one.bag <= part.most
+        ]
+        assert part.difference == pytest.approx(sum(own) / len(own))
+    words = ["regret", "greedy", "--against", "random", "--positions", str(few), "--jobs", "1"]
+    assert run([*words, "--json"]) == 0
+    printed = json.loads(capsys.readouterr().out)
+    assert {"positions", "difference", "ci95", "by_bag"} <= set(printed)
+    assert set(printed["by_bag"][0]) == {"from", "to", "positions", "difference", "ci95"}
+    assert run(words) == 0
+    assert "less those of random" in capsys.readouterr().out
+
+
+def test_the_report_has_the_names_of_the_protocol(
+    few: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["regret", "greedy", "--positions", str(few), "--jobs", "1", "--json"]) == 0
+    printed = json.loads(capsys.readouterr().out)
+    assert printed["positions"] == 6
+    assert printed["points_lost"] == regret(RegretPlan("greedy", few), Local()).points_lost
+    assert len(printed["ci95"]) == 2
 
 
 def test_a_program_is_tested_too(few: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -30,7 +30,17 @@ from qwirkle.players.value.weights import SHIPPED, Provenance, Shortfall, load_w
 from qwirkle.rules.family import edition
 
 # Games of a second even in the interpreted core: few candidates, short trials.
-QUICK = Method(breadth=8, narrow=2, trial_rounds=1, late=0, one_in=12, shortfall_games=2, chunk=1)
+QUICK = Method(
+    breadth=8,
+    narrow=2,
+    trial_rounds=1,
+    late=0,
+    ending=4,
+    one_in=12,
+    late_one_in=12,
+    shortfall_games=2,
+    chunk=1,
+)
 CLASSIC = plan_sets([edition("classic")], [2])
 PLAN = Plan(CLASSIC, rounds=2, games=3, deals=2, check=2, seed="test", method=QUICK)
 STEPS = 8
@@ -212,11 +222,11 @@ def test_the_figures_take_the_noise_off() -> None:
     assert nothing.explained == 0
 
 
-@pytest.mark.skipif(backend() == "python", reason="fifty games take minutes interpreted")
+@pytest.mark.skipif(backend() == "python", reason="seventy games take minutes interpreted")
 def test_learned_weights_tell_more_than_none_about_games_not_learned_from() -> None:
     rules = CLASSIC[0].edition
-    method = msgspec.structs.replace(QUICK, one_in=3)
-    games = samples.Games(rules, 2, None, "held out", "plain/2", 1, 0, 40, 4, method)
+    method = msgspec.structs.replace(QUICK, one_in=3, ending=20)
+    games = samples.Games(rules, 2, None, "held out", "plain/2", 1, 0, 60, 4, method)
     # So few games need a stronger pull to zero than a training does.
     weights = equations.solve(samples.sum_of_games(games), 1.0)
     unseen = samples.sum_of_games(msgspec.structs.replace(games, first=100, count=10))

@@ -20,7 +20,6 @@ from qwirkle.notation.cards_table import (
     spots_of,
     table_in_words,
     troubles,
-    turn_in_words,
 )
 from qwirkle.notation.pictures.cards_svg import cards_svg
 from qwirkle.notation.pictures.palette import BLOCK, BONE, EDGE_LIGHT, ThemeName
@@ -29,7 +28,6 @@ from qwirkle.notation.text.cards_terminal import table_ascii, table_text
 from qwirkle.notation.text.cards_turns import read_card_turn
 from qwirkle.rules.cards import events as e
 from qwirkle.rules.cards.evolve import fold
-from qwirkle.rules.cards.state import LastTurn as CardsLastTurn
 from qwirkle.rules.cards.turns import CardSet, Play
 from qwirkle.rules.tiles import KINDS, Tile
 
@@ -281,16 +279,3 @@ def test_what_was_played_last_is_found_on_the_table() -> None:
         assert len(played) <= len(state.last.played)
         assert taken or len(played) == len(state.last.played)
     assert qwirkles, "C-QW-1: some cards went into Qwirkles and are not marked"
-
-
-def test_a_turn_in_words() -> None:
-    assert list(turn_in_words("Ann", CardsLastTurn(0, exchanged=True))) == [
-        "Ann could play nothing and took a new hand."
-    ]
-    assert list(turn_in_words("Ann", CardsLastTurn(0, passed=True))) == [
-        "Ann could play nothing and passed."
-    ]
-    state = fold(card_game(3))
-    assert state.last is not None
-    told = list(turn_in_words("Ann", state.last))
-    assert told[0].startswith(f"Ann played {' '.join(state.last.played)}")

@@ -56,13 +56,6 @@ def open_more(visitor: Visitor) -> None:
     touch(visitor, visitor.page.get_by_role("button", name="More", exact=True))
 
 
-def dismiss_remark(visitor: Visitor, button: str = "Got it") -> None:
-    """Close the remark of a first game, which covers the buttons above the table."""
-    remark = visitor.page.get_by_role("button", name=button)
-    if remark.count():
-        touch(visitor, remark)
-
-
 def touch(visitor: Visitor, what: Locator) -> None:
     """A finger or a mouse, as the device has it.
 

@@ -23,7 +23,8 @@ GAMES = ("classic", "colour-blind", "schmidt", "mini", "select", "connect", "com
 PHOTO = ROOT / "frontend" / "public" / "icon-512.png"
 """Any picture: the server of these tests finds the same tiles in each."""
 EMPTY = "- RxRdRsGoGsBb ? 0-0 1"
-"""The position at the beginning, after the name of its game."""
+"""The position at the beginning of a game of tiles, after its name."""
+CARDS_POSITION = "cards RsOsGs/PxPsPb/RoYoPo RdRsRbOxBoBoBxBbBb 81 -;- 1"
 
 
 class Scene(NamedTuple):
@@ -105,7 +106,8 @@ def scenes(host: Visitor, guest: Visitor) -> list[Scene]:
         Scene("analysis", "/analysis#" + quote("classic 0,0:RoRs RxRdRsGoGsBb 94 2-0 1")),
         Scene("analysis-fresh", "/analysis"),
         Scene("analysis-wrong", "/analysis#" + quote("classic 0,0:RoBs RxRdRsGoGsBb 94 2-0 1")),
-        Scene("analysis-cards", "/analysis#" + quote(f"cards {EMPTY}")),
+        Scene("analysis-cards", "/analysis#" + quote(CARDS_POSITION)),
+        Scene("analysis-bad-link", "/analysis#" + quote("cards - ? 0-0 1")),
         Scene("puzzle-answered", "/puzzle/2026-11-15", _answer_the_puzzle),
         Scene("photo", "/analysis#" + quote(f"classic {EMPTY}"), _take_a_photo),
         Scene("photo-corners", "/analysis#" + quote(f"connect {EMPTY}"), _take_a_photo),
@@ -172,10 +174,15 @@ def _given_up(host: Visitor, guest: Visitor, game: str) -> Table:
 
 
 def _played_badly(host: Visitor, guest: Visitor) -> Table:
-    """A short game in which the host traded instead of placing something, and then gave up."""
+    """A short game in which the host traded instead of placing something, and then gave up.
+
+    One such turn in a hopeless position is no turning point, so there are three of them.
+    """
     table = _running(host, guest, "classic")
-    (held,) = looked(host, table)["you"]["hands"]
-    host.act(table.id, {"do": "play", "turn": {"trade": held["hand"][:1]}})
+    for _ in range(3):
+        (held,) = looked(host, table)["you"]["hands"]
+        host.act(table.id, {"do": "play", "turn": {"trade": held["hand"][:1]}})
+        guest.act(table.id, {"do": "play", "turn": good_turn(looked(guest, table))})
     host.act(table.id, {"do": "resign"})
     return table
 
@@ -196,7 +203,7 @@ def _wait_for_hand(page: Page) -> None:
 
 def _learn_from_the_game(page: Page) -> None:
     _wait_for_review(page)
-    page.locator("section:has(> #points-title) > p > button").click()
+    page.locator("header:has(> #moments-title) > button").click()
     page.locator("main.learn [role=toolbar]").wait_for()
     page.wait_for_load_state("networkidle")
 

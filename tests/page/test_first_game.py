@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 
 import pytest
 from playwright.sync_api import Locator, expect
 
+from qwirkle.locale import LANGUAGES, translate
+from qwirkle.rules.refusals.sentences import Counted
+
 from .conftest import Visit
 from .playing import cell_at, confirm, finish, tap_cell, tile_in_hand, touch
+from .scenes import after_some_turns, played
 from .turns import good_turn
-from .visitors import Device, Visitor
+from .visitors import DESKTOP, Device, Visitor
 
 SMALL = Device(
     viewport={"width": 375, "height": 667}, has_touch=True, is_mobile=True, device_scale_factor=2
@@ -93,6 +98,71 @@ def test_the_first_tile_lies_after_three_taps_and_few_words(visit: Visit) -> Non
     expect(page.locator("[data-remark=friendly]")).to_have_text(
         re.compile("This first deal is friendly: a Qwirkle is in reach.")
     )
+
+
+OVERLAPS = """([one, other]) => {
+  const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom; }"""
+
+
+@pytest.mark.parametrize("device", [SMALL, TINY, DESKTOP], ids=["small", "tiny", "desktop"])
+def test_a_remark_covers_neither_table_nor_buttons(visit: Visit, device: Device) -> None:
+    visitor = visit(device)
+    begun(visitor)
+    page = visitor.page
+    table = page.get_by_role("region", name="The table")
+    before = table.bounding_box()
+    for x, y, tile in good_turn(visitor.view)["place"]:
+        touch(visitor, tile_in_hand(page, tile))
+        tap_cell(visitor, x, y)
+    confirm(visitor)
+    remark = page.locator("[data-remark]")
+    expect(remark).to_be_in_viewport(ratio=1)
+    there = remark.element_handle()
+    others = page.locator("main :is(button, a):not([data-remark] *):visible").all()
+    for one in [table, *others]:
+        assert not page.evaluate(OVERLAPS, [there, one.element_handle()]), one
+    assert table.bounding_box() == before, "the table has moved"
+    touch(visitor, page.locator("[data-place=bag]"))
+    expect(page.get_by_role("dialog", name=re.compile("in the bag"))).to_be_visible()
+
+
+REMARKS: tuple[str | Counted, ...] = (
+    "Trading is a turn without points: put tiles back and draw as many new ones.",
+    "Careful: that leaves a line of five. Whoever has the sixth tile makes a Qwirkle.",
+    "Every place would break a line: one colour or one shape, and no tile twice.",
+    Counted(
+        "n",
+        "The marked tile makes this line a Qwirkle: six in a line, {points} points!",
+        "The {n} marked tiles make this line a Qwirkle: six in a line, {points} points!",
+    ),
+    "Why {points} points? Your tiles are in {n} lines, and each line counts: {sum}.",
+)
+BEFORE: dict[str | Counted, str] = {
+    REMARKS[0]: "Choose the tiles to trade.",
+    REMARKS[2]: "There’s nowhere to place it.",
+}
+SHOW = """(text) => document.querySelector("[data-remark] > span").textContent = text"""
+FITS = """(remark) => { const place = remark.closest(".place").getBoundingClientRect();
+  const {top, bottom} = remark.getBoundingClientRect();
+  return top >= place.top && bottom <= place.bottom; }"""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("device", [SMALL, TINY], ids=["small", "tiny"])
+def test_the_longest_remarks_fit_in_every_language(visit: Visit, device: Device) -> None:
+    visitor = visit(device)
+    visitor.go_to_table(played(visitor, visit(), "classic", after_some_turns).id)
+    visitor.page.keyboard.press("t")
+    remark = visitor.page.locator("[data-remark]")
+    expect(remark).to_contain_text("Trading is a turn")
+    for language, text in product(LANGUAGES, REMARKS):
+        before = BEFORE.get(text)
+        words = translate(language, text, n=3, points=12, sum="3 + 4 + 5")
+        if before is not None:
+            words = f"{translate(language, before)} {words}"
+        visitor.page.evaluate(SHOW, words)
+        assert remark.evaluate(FITS), words
 
 
 def make_qwirkle(visitor: Visitor) -> None:

@@ -63,6 +63,8 @@ def test_a_page_receives_what_its_seat_may_know_and_nothing_else(
             _only_own_hands(message, viewer)
             if message.get("kind") == "told":
                 told = message["told"]
+                options = told["you"].pop("options", None)
+                assert options is None or options["seat"] in viewer.seats
                 assert told == json.loads(news[told["seq"] - 1].for_viewer(viewer))
             assert message.get("kind") in KINDS | {None}
 

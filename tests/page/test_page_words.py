@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from .conftest import Visit
-from .playing import cell_at, dismiss_remark, named, tap_cell, tile_in_hand, touch
+from .playing import cell_at, named, tap_cell, tile_in_hand, touch
 from .scenes import after_some_turns, looked, played
 from .seating import Table, opened
 from .turns import good_turn
@@ -63,7 +63,6 @@ def test_the_own_seat_is_you_on_the_page_and_a_guest_everywhere_else(visit: Visi
     expect(plates.get_by_role("listitem").first).to_contain_text("Du")
     ann.until(lambda: looked(ann, table)["now"]["turn"] == 0, "the bot does not play")
     ann.act(table.id, {"do": "play", "turn": good_turn(looked(ann, table))})
-    dismiss_remark(ann, "Verstanden")
     ann.page.get_by_role("button", name="Züge").first.tap()
     moves = ann.page.get_by_role("dialog").get_by_role("list")
     expect(moves.last).to_contain_text(re.compile(r"Du (legst|tauschst)"))
@@ -179,7 +178,9 @@ def test_a_refusal_names_tile_and_line_and_covers_neither(visit: Visit) -> None:
     page = host.page
     # A tile that fits nowhere, and a cell that is full.
     touch(host, tile_in_hand(page, useless[0]))
-    expect(page.locator(STATUS)).to_have_text(f"Fits nowhere at the moment: {named(useless[0])}.")
+    expect(page.locator(STATUS)).to_contain_text(
+        f"Fits nowhere at the moment: {named(useless[0])}."
+    )
     x, y, there = looked(host, table)["game"]["board"][0]
     tap_cell(host, x, y)
     note = page.locator(".note")

@@ -8,6 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
+from qwirkle.locale import LANGUAGES, translate
+from qwirkle.players.levels import LEVELS
+
 from .conftest import Visit
 from .playing import IN_SIGHT, cell_at, middle_of, tap_cell, tile_in_hand, touch
 from .scenes import after_some_turns, looked, played
@@ -93,6 +96,20 @@ def test_no_legal_cell_is_under_a_button(visit: Visit, device: Device, tiles: in
 
 
 @pytest.mark.long
+@pytest.mark.long
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_longest_name_of_a_bot_fits_its_plate(visit: Visit, language: str) -> None:
+    ann = visit(TINY, settings={"language": language})
+    longest = max(LEVELS, key=lambda level: len(translate(language, level.name)))
+    seats = [{"kind": "person", "name": "Ann"}, {"kind": "bot", "bot": f"level:{longest.number}"}]
+    table = ann.open_table(seats)
+    ann.act(table, {"do": "start"})
+    ann.go_to_table(table)
+    name = ann.page.get_by_text(translate(language, longest.name), exact=True).first
+    expect(name).to_be_visible()
+    assert name.evaluate("(name) => name.scrollWidth <= name.clientWidth")
+
+
 @pytest.mark.parametrize("device", SIZES)
 def test_small_tiles_can_be_enlarged(visit: Visit, device: Device) -> None:
     ann, _ = late_table(visit, device, 85)

@@ -12,11 +12,13 @@ from .building import ROOT
 from .conftest import Visit
 from .playing import cell_at, tile_in_hand
 from .scenes import GAMES
-from .visitors import DESKTOP, PHONE
+from .visitors import DESKTOP, NARROW, PHONE
 
 SAMPLES = json.loads(
     (ROOT / "frontend" / "src" / "learning" / "sample" / "games.json").read_text("utf-8")
 )
+LEAST_HEIGHT = 192
+"""Of the picture of a sample game, in pixels."""
 WIDER = "() => document.documentElement.scrollWidth > innerWidth"
 
 
@@ -104,8 +106,13 @@ def test_a_sample_game_is_clicked_through(visit: Visit, game: str) -> None:
     back = sample.get_by_role("button", name="Previous turn")
     expect(back).to_be_disabled()
     turns = SAMPLES[game]["turns"]
+    pictured = sample.locator(".picture")
+    tall = pictured.evaluate("(picture) => picture.clientHeight")
+    assert tall >= LEAST_HEIGHT
     for turn in turns:
         sample.get_by_role("button", name="Next turn").click()
+        if game != "cards":  # sets of cards grow, a board is as large as it will be
+            assert pictured.evaluate("(picture) => picture.clientHeight") == tall
         name = SAMPLES[game]["players"][turn["seat"]]
         expect(told).to_contain_text(name)
         for seat, score in enumerate(turn["scores"]):
@@ -117,6 +124,17 @@ def test_a_sample_game_is_clicked_through(visit: Visit, game: str) -> None:
     expect(onwards).to_be_focused()
     back.click()
     expect(sample).to_contain_text(f"{len(turns) - 1} of {len(turns)}")
+
+
+def test_words_in_the_table_of_differences_are_hyphenated(visit: Visit) -> None:
+    page = visit(NARROW, settings={"language": "de"}).page
+    page.goto("/rules/mini")
+    cells = page.locator("table:visible :is(th, td)")
+    expect(cells.first).to_be_attached()
+    assert set(cells.evaluate_all("(all) => all.map((one) => getComputedStyle(one).hyphens)")) == {
+        "auto"
+    }
+    assert page.evaluate("() => document.documentElement.lang") == "de"
 
 
 def test_who_begins_is_not_asked_where_nobody_knows_ages(visit: Visit) -> None:

@@ -14,6 +14,7 @@ from qwirkle.rules.placement.turns import Place
 from .accessibility import barriers, sticks_out, too_small
 from .conftest import Visit
 from .playing import lay_by_tapping, touch
+from .playing_cards import lay_by_arranging
 from .turns import good_turn
 from .visitors import DESKTOP, NARROW, PHONE, Device, Visitor
 
@@ -87,6 +88,43 @@ def test_the_puzzle_of_the_day_is_answered_on_the_first_screen(
     assert barriers(page) == []
     touch(visitor, here.get_by_role("button", name="Try again"))
     expect(here.get_by_role("toolbar", name="Your tiles")).to_be_visible()
+
+
+WIDTHS = {320: 568, 390: 844, 768: 1024, 1280: 800, 1920: 1080}
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_running_game_of_cards_is_played_on_where_it_waits(visit: Visit, width: int) -> None:
+    touches = width < 1000
+    device = Device(
+        viewport={"width": width, "height": WIDTHS[width]}, has_touch=touches, is_mobile=touches
+    )
+    visitor = visit(device)
+    has_played(visitor)
+    seats = [{"kind": "person", "name": "Ann"}, {"kind": "bot", "bot": "level:1"}]
+    table = visitor.open_table(seats, game="cards")
+    visitor.act(table, {"do": "start"})
+    visitor.go_to_table(table)
+    visitor.until(lambda: visitor.view["now"]["turn"] == 0, "it is not my turn")
+    page = visitor.page
+    page.goto("/")
+    here = page.get_by_role("region", name="Your turn", exact=True)
+    expect(here.locator("[data-drop=hand]")).to_be_in_viewport(ratio=1)
+    assert barriers(page) == []
+    assert sticks_out(page) == []
+    assert too_small(page) == []
+    turn = good_turn(visitor.view)
+    if "after" in turn:
+        lay_by_arranging(visitor, turn)
+    play = here.get_by_role("button", name=re.compile(r"^(Play \d|Draw a new hand|Pass)"))
+    expect(play).to_be_enabled()
+    expect(play).to_be_in_viewport(ratio=1)
+    seq = visitor.watch.seq
+    touch(visitor, play)
+    visitor.until(lambda: visitor.watch.seq > seq, "the turn was not told")
+    visitor.until(lambda: visitor.view["now"]["turn"] == 0, "the bot does not play")
+    expect(here.locator("[data-drop=hand]")).to_be_visible()
+    assert page.evaluate("() => location.pathname") == "/"
 
 
 def test_a_wide_screen_is_used(visit: Visit) -> None:

@@ -43,7 +43,8 @@ def _of_tiles(game: dict[str, Any], hand: list[str], take: tuple[int, int] | Non
         tiles = max(moves, key=lambda move: len(move.tiles)).tiles  # for short games
         placed = [list(tile) for tile in sorted(tiles)]
         return {"place": _side_by_side(placed, sorted(position.board))}
-    return {"trade": hand[:1]} if game["bag"] else {"pass": True}
+    # All of them: four rounds without a placement would end the game (A3).
+    return {"trade": hand[: game["bag"]]} if game["bag"] else {"pass": True}
 
 
 def _side_by_side(tiles: list[Any], full: list[Any]) -> list[Any]:

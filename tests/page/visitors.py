@@ -89,8 +89,16 @@ class Visitor:
     def open_table(self, seats: list[dict[str, Any]], **more: Any) -> str:
         """A new table, opened beside the page."""
         table = {"do": "open-table", "seats": seats, **more}
-        done = self.ask("/api/tables", {"command_id": new_id(), "table": table})
-        return str(done["table"])
+        body = {"command_id": new_id(), "table": table}
+        limit = time.monotonic() + PATIENCE / 1000
+        while True:
+            try:
+                return str(self.ask("/api/tables", body)["table"])
+            except Refusal as refusal:
+                # A busy machine makes the server late, and then it opens no tables for a while.
+                if refusal.problem["reason"] != "unavailable" or time.monotonic() > limit:
+                    raise
+                self.page.wait_for_timeout(500)
 
     def act(self, table: str, command: dict[str, Any]) -> Any:
         """A command beside the page."""

@@ -6,6 +6,7 @@ from contextlib import closing
 from itertools import pairwise
 
 import pytest
+from msgspec.structs import replace
 
 from qwirkle import Game, bot
 from qwirkle.engine.advisor import Advisor
@@ -13,17 +14,18 @@ from qwirkle.engine.legal import placements
 from qwirkle.errors import BotError
 from qwirkle.lab.match import MatchPlan, play_match
 from qwirkle.notation.pictures.animals import FACES
-from qwirkle.players import Bot, level_of
+from qwirkle.players import Bot, level_of, levels_of
 from qwirkle.players.levels import LEVELS, MIDDLING, Skill
-from qwirkle.players.levels.bot import LevelBot, notice
+from qwirkle.players.levels.bot import BetweenLevels, LevelBot, notice
 from qwirkle.players.levels.strengths import strength_of, strengths
 from qwirkle.players.rng import Chance
 from qwirkle.players.sim import SimBot
 from qwirkle.players.value import ValueBot
 from qwirkle.players.value.weights import weights_digest, weights_for
 from qwirkle.rules.family import GAMES, edition
-from qwirkle.rules.placement.turns import Place, Take
+from qwirkle.rules.placement.turns import Place, Take, Turn
 from qwirkle.rules.placement.view import View
+from qwirkle.rules.turns import Pass
 from qwirkle.testing.bots import check_bot
 
 NUMBERS = [level.number for level in LEVELS]
@@ -90,11 +92,27 @@ def test_a_level_is_named_by_its_bare_number() -> None:
     assert level_of("process:./level") is None
 
 
+def test_a_number_between_two_levels_is_shown_as_the_nearer_one() -> None:
+    assert level_of("level:4.3") == LEVELS[3]
+    assert level_of("level:4.5") == LEVELS[4]
+    around = levels_of("level:4.3")
+    assert around is not None
+    assert around[:2] == (LEVELS[3], LEVELS[4])
+    assert around[2] == pytest.approx(0.3)
+    assert levels_of("level:8.0") == (LEVELS[7], LEVELS[7], 0)
+    assert levels_of("greedy") is None
+
+
 @pytest.mark.parametrize(
     ("spec", "said"),
     [
         ("level:0", "from 1 to 8, not “0”"),
         ("level:9", "from 1 to 8, not “9”"),
+        ("level:0.9", "from 1 to 8, not “0.9”"),
+        ("level:8.1", "from 1 to 8, not “8.1”"),
+        ("level:4.", "from 1 to 8, not “4.”"),
+        ("level:4.3e1", "from 1 to 8, not “4.3e1”"),
+        ("level:4.3333", "from 1 to 8, not “4.3333”"),
         ("level:03", "from 1 to 8, not “03”"),
         ("level:hard", "from 1 to 8, not “hard”"),
         ("level:3,4", "one level is enough"),
@@ -131,6 +149,40 @@ def test_every_level_plays_every_game(number: int, game: str) -> None:
 def test_the_highest_levels_are_the_strongest_bots() -> None:
     assert type(bot("level:7")) is ValueBot
     assert type(bot("level:8")) is SimBot
+
+
+@pytest.mark.parametrize("share", [0.0, 0.25, 0.8, 1.0])
+def test_between_two_levels_the_stronger_one_makes_its_share_of_the_turns(share: float) -> None:
+    class Noted(Bot):
+        """Notes which turns it is asked for and which it watches."""
+
+        def __init__(self) -> None:
+            self.asked: list[int] = []
+            self.watched: list[int] = []
+
+        def play_tiles(self, view: View) -> Turn:
+            self.asked.append(view.seq)
+            return Pass()
+
+        def watch_tiles(self, view: View) -> None:
+            self.watched.append(view.seq)
+
+    weaker, stronger = Noted(), Noted()
+    view = Game.new(seed=1).view(Game.new(seed=1).to_move)
+    assert isinstance(view, View)
+    both = BetweenLevels(Chance("share"), weaker, stronger, share)
+    seen = [replace(view, seq=seq) for seq in range(400)]
+    for each in seen:
+        both.play_tiles(each)
+    assert weaker.watched == stronger.asked, "the other one learns from what it was not asked"
+    assert stronger.watched == weaker.asked
+    assert len(stronger.asked) / len(seen) == pytest.approx(share, abs=0.06)
+
+
+@pytest.mark.parametrize("spec", ["level:2.5", "level:6.5", "level:7.5"])
+@pytest.mark.parametrize("game", ["classic", "cards"])
+def test_a_strength_between_levels_keeps_to_what_is_asked_of_a_bot(spec: str, game: str) -> None:
+    assert check_bot(spec, games=[game], players=[2]) > 10
 
 
 def test_a_level_is_the_same_however_much_time_a_match_gives() -> None:

@@ -3,17 +3,35 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Sequence
 from contextlib import closing
 from itertools import count
 from math import inf
+from time import sleep
 
 import pytest
 
 from qwirkle import Game
+from qwirkle.engine.advisor import TELLING
+from qwirkle.engine.every_deal import list_hands
 from qwirkle.engine.legal import legal_turns
+from qwirkle.engine.placement import clock
 from qwirkle.errors import BotError
-from qwirkle.players import bot, sim
-from qwirkle.players.sim import FEWEST_BLOCKS, Limits, Method, Trials
+from qwirkle.players import bot
+from qwirkle.players.rng import Chance
+from qwirkle.players.sim import (
+    FEWEST_BLOCKS,
+    HEAT,
+    PROOFS,
+    Block,
+    Deals,
+    Limits,
+    Method,
+    Rivals,
+    SimBot,
+    Trials,
+)
 from qwirkle.players.spec import SETTINGS, read_spec, sim_settings, value_settings
 from qwirkle.players.value import BLIND, FORESIGHT
 from qwirkle.rules.placement.turns import Turn
@@ -47,15 +65,46 @@ def test_without_a_clock_the_number_of_threads_changes_nothing(limit: str) -> No
         assert chosen(f"sim:{limit},threads=3", view) == alone
 
 
+def test_a_limit_of_turns_ends_the_search_where_every_trial_is_an_ending() -> None:
+    """With one tile in the bag a trial plays the candidate, and the solver does the rest."""
+    table = Game.new("classic", players=2, seed=1)
+    while table.view(table.to_move).undrawn != 1:
+        table.play(bot("greedy", 1).choose(table.view(table.to_move)))
+    view = table.view(table.to_move)
+    assert isinstance(view, View)
+    with closing(bot("sim:nodes=40", "late")) as made:
+        assert isinstance(made, SimBot)
+        made.choose(view)
+        turns = made._advisors[0].search().turns
+    assert 40 <= turns <= 40 + HEAT * Method().block
+
+
 @pytest.mark.parametrize(("ms", "looks"), [(30, 4), (60, 7)])
 def test_the_clock_is_obeyed(ms: int, looks: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """On a clock that moves on by ten milliseconds whenever the bot looks at it."""
     ticks = count()
-    monkeypatch.setattr(sim, "perf_counter", lambda: next(ticks) / 100)
+    monkeypatch.setattr(clock, "now", lambda: next(ticks) / 100)
     view = view_after(12)
     with closing(bot(f"sim:ms={ms},prior=10000,narrow=2", "clock")) as made:
         made.choose(view)
     assert next(ticks) == looks
+
+
+def test_only_processor_time_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot that is kept waiting, as on a busy machine, thinks as much as one that is not."""
+    blocks = 0
+    add = Trials.add
+
+    def wait_and_add(trials: Trials, sums: Sequence[float], deals: int, cost: int) -> None:
+        nonlocal blocks
+        blocks += 1
+        sleep(0.03)
+        add(trials, sums, deals, cost)
+
+    monkeypatch.setattr(Trials, "add", wait_and_add)
+    with closing(bot("sim:ms=30,prior=10000", "busy")) as made:
+        made.choose(view_after(12))
+    assert blocks > 4, "each of them waits as long as the bot may think"
 
 
 @pytest.mark.parametrize("game", ["classic", "select", "mini", "combined"])
@@ -71,7 +120,7 @@ def test_what_is_clearly_worse_is_dropped_and_what_is_close_is_not() -> None:
     trials = Trials([0.0, 0.0, 0.0], 1.0)
     for block in range(FEWEST_BLOCKS + 2):
         swing = 1.0 if block % 2 else -1.0
-        trials.add([swing * 2, swing * 2 - 3 + swing * 0.1, -swing * 2])
+        trials.add([swing * 2, swing * 2 - 3 + swing * 0.1, -swing * 2], 2)
         trials.drop_hopeless()
         if block + 1 < FEWEST_BLOCKS:
             assert trials.live == [0, 1, 2]
@@ -83,7 +132,7 @@ def test_what_is_clearly_worse_is_dropped_and_what_is_close_is_not() -> None:
 
 def test_the_worse_half_goes_and_a_prior_counts_as_trials() -> None:
     trials = Trials([3.0, 0.0, 1.0], 4.0)
-    trials.add([0.0, 8.0, 0.0])
+    trials.add([0.0, 8.0, 0.0], 2)
     assert trials.worth(0) == pytest.approx(12 / 6)
     assert trials.worth(1) == pytest.approx(8 / 6)
     trials.halve()
@@ -91,17 +140,139 @@ def test_the_worse_half_goes_and_a_prior_counts_as_trials() -> None:
     assert trials.best() == 0
 
 
+def test_a_trial_that_costs_more_counts_as_more_and_weighs_more() -> None:
+    trials = Trials([0.0, 0.0], 0.0)
+    trials.add([4.0, 0.0], 4)
+    trials.add([0.0, 2.0], 1, cost=80)
+    assert (trials.deals, trials.trials, trials.longer) == (5, 8 + 160, 158)
+    assert trials.worth(0) == pytest.approx(4 / 9)
+    assert trials.worth(1) == pytest.approx(10 / 9)
+
+
+def test_candidates_are_dropped_until_the_rest_can_be_tried_again() -> None:
+    trials = Trials([float(-number) for number in range(12)], 1.0)
+    trials.add([0.0] * 12, 10)
+    trials.halve_to_afford(80, 10.0)
+    assert len(trials.live) == 12, "960 trials are affordable, as 1,200 are left"
+    trials.halve_to_afford(80, 3.0)
+    assert trials.live == [0, 1, 2]
+    trials.halve_to_afford(80, 0.0)
+    assert trials.live == [0, 1], "two are always left"
+
+
+def test_a_long_ending_does_not_begin_where_it_would_end_too_late(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """On a clock that only trials move on: by a tenth of a millisecond for each that they cost."""
+    time = 0.0
+    costs: list[int] = []
+
+    def run(block: Block, _: object, live: Sequence[int], __: int) -> list[float]:
+        nonlocal time
+        time += block.cost * block.deals * len(live) / 10_000
+        costs.append(block.cost)
+        return [0.0] * len(live)
+
+    monkeypatch.setattr(clock, "now", lambda: time)
+    monkeypatch.setattr(Block, "run", run)
+    view = late_view(1)
+    for ms, proven in ((20, False), (100, True), (250, True)):
+        time = 0.0
+        costs.clear()
+        with closing(bot(f"sim:ms={ms},prior=10000", "late")) as made:
+            made.choose(view)
+        assert time <= 1.1 * ms / 1000
+        assert (max(costs) > 1) is proven
+
+
+def late_view(bag: int) -> View:
+    """The view of a seat with this many tiles in the bag."""
+    for seed in count():
+        table = Game.new("classic", players=2, seed=seed)
+        greedy = bot("greedy", 1)
+        while table.to_move is not None and table.view(table.to_move).undrawn > bag:
+            table.play(greedy.choose(table.view(table.to_move)))
+        if table.to_move is not None and table.view(table.to_move).undrawn == bag:
+            seen = table.view(table.to_move)
+            assert isinstance(seen, View)
+            return seen
+    raise AssertionError
+
+
+def blocks_of(view: View, method: Method, greed: float, most: int) -> list[Block]:
+    deals = Deals(view, method, Chance("deals"), greed)
+    blocks: list[Block] = []
+    while len(blocks) < most and not deals.ended:
+        blocks.append(deals.next(8))
+    return blocks
+
+
+def test_with_three_tiles_in_the_bag_every_deal_is_tried_once_then_searched_further() -> None:
+    view = late_view(3)
+    method = Method(deals=5)
+    blocks = blocks_of(view, method, 0.0, 10_000)
+    hands = sum(hand.ways for hand in list_hands(view))
+    first = [block for block in blocks if block.cost == 1]
+    orders = [order for block in first for order in block.orders]
+    assert len(orders) == hands == 84
+    unseen = sorted(tile.index for tile in view.unseen().elements())
+    assert all(sorted(order) == unseen for order in orders)
+    held = Counter(tuple(sorted(order[:6])) for order in orders)
+    assert held == {hand.tiles: hand.ways for hand in list_hands(view)}
+    for again in range(PROOFS):
+        further = blocks[len(first) + again * hands :][:hands]
+        assert [block.orders for block in further] == [(order,) for order in orders]
+        assert {block.ending for block in further} == {2_000 * 10**again}
+    assert len(blocks) == len(first) + PROOFS * hands
+    starts = [block.first for block in blocks]
+    assert starts == [sum(block.deals for block in blocks[:n]) for n in range(len(blocks))]
+
+
+def test_with_more_tiles_in_the_bag_deals_are_random_and_never_end() -> None:
+    blocks = blocks_of(late_view(4), Method(), 0.0, 500)
+    assert len(blocks) == 500
+    assert not any(block.orders for block in blocks)
+    assert {block.ending for block in blocks} == {Method().ending}
+    assert {block.deals for block in blocks} == {Method().block // 8}
+
+
+@pytest.mark.parametrize("greed", [0.0, 0.25, 0.6])
+def test_others_play_greedily_as_often_as_is_likely(greed: float) -> None:
+    blocks = blocks_of(view_after(6), Method(), greed, 200)
+    greedy = [block.greedy for block in blocks]
+    assert sum(greedy) == pytest.approx(200 * greed, abs=1)
+    assert sum(greedy[:20]) == pytest.approx(20 * greed, abs=1), "evenly"
+    first = blocks_of(view_after(6), Method(rivals=Rivals.GREEDY), greed, 20)
+    assert all(block.greedy for block in first)
+
+
+def test_what_is_left_after_a_block_of_listed_deals_is_tried_by_all() -> None:
+    """The limit of a few trials ends the search before, and of many after, all deals are tried."""
+    view = late_view(2)
+    legal = set(legal_turns(view))
+    for samples in (10, 300, 3_000, 40_000):
+        spec = f"sim:samples={samples}"
+        turn = chosen(spec, view)
+        assert turn in legal
+        assert chosen(f"{spec},threads=3", view) == turn
+
+
 def test_limits_and_method_come_from_the_spec() -> None:
-    assert sim_settings({}) == (Limits(), Method())
-    limits, method = sim_settings(read_spec("sim:samples=500,threads=2,rounds=3").settings)
+    assert sim_settings(read_spec("sim")) == (Limits(), Method(), None, TELLING)
+    limits, method, *_ = sim_settings(read_spec("sim:samples=500,threads=2,rounds=3"))
     assert limits == Limits(ms=inf, samples=500, threads=2)
     assert method == Method(rounds=3)
-    assert sim_settings(read_spec("sim:ms=2.5").settings)[0].ms == 2.5
-    assert value_settings(read_spec("value:endgame=off").settings) == {"ending_nodes": 0}
-    assert value_settings(read_spec("value:endgame=1234").settings) == {"ending_nodes": 1234}
-    assert value_settings({}) == {}
-    assert value_settings(read_spec("value:trials=on").settings) == {"foresight": FORESIGHT}
-    assert value_settings(read_spec("value:trials=off").settings) == {"foresight": BLIND}
+    assert sim_settings(read_spec("sim:ms=2.5"))[0].ms == 2.5
+    plain = value_settings(read_spec("value"))
+    assert plain == {
+        "foresight": FORESIGHT,
+        "weights": None,
+        "telling": TELLING,
+    }
+    assert value_settings(read_spec("value:endgame=off")) == {**plain, "ending_nodes": 0}
+    assert value_settings(read_spec("value:endgame=1234")) == {**plain, "ending_nodes": 1234}
+    assert value_settings(read_spec("value:trials=on")) == plain
+    assert value_settings(read_spec("value:trials=off")) == {**plain, "foresight": BLIND}
 
 
 @pytest.mark.parametrize(

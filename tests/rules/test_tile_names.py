@@ -17,6 +17,7 @@ GOLDEN: dict[Language, str] = {
     "fr": "Tu pioches 2 cercles bleus, un carré orange et une étoile rouge.",
     "nl": "Je trekt 2 blauwe cirkels, een oranje vierkant en een rode ster.",
     "pl": "Dobierasz 2 niebieskie koła, pomarańczowy kwadrat i czerwoną gwiazdę.",
+    "pt": "Você comprou 2 círculos azuis, um quadrado laranja e uma estrela vermelha.",
     "it": "Peschi 2 cerchi blu, un quadrato arancione e una stella rossa.",
 }
 

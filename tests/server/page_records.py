@@ -16,6 +16,7 @@ from qwirkle.game import Game
 from qwirkle.notation.record import record_of, write_record
 from qwirkle.players import bot
 from qwirkle.rules.cards.turns import Exchange
+from qwirkle.rules.dealing import joint_seed
 from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.family import GAMES, AnyEdition, AnyTurn, read_edition
 from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade
@@ -47,8 +48,12 @@ DEALT_TWICE = "cards 27"
 """A seed that gives none of two players a set of three cards at first."""
 
 
-def record_text(game: Game, seed: str) -> str:
-    return write_record(record_of(game.events, seed=seed, commit=True))
+NONCES = (hashlib.sha256(b"first").hexdigest()[:32], "", hashlib.sha256(b"last").hexdigest()[:32])
+"""What the devices of two people add to the deal; a bot sits between them."""
+
+
+def record_text(game: Game, seed: str, nonces: Sequence[str] = ()) -> str:
+    return write_record(record_of(game.events, seed=seed, nonces=nonces, commit=True))
 
 
 def played(
@@ -56,19 +61,20 @@ def played(
     seats: int,
     seed: str,
     options: Mapping[str, OptionValue] | None = None,
+    nonces: Sequence[str] = (),
 ) -> str:
     """A whole game as a record."""
     chance = random.Random(seed)
     # As tables have them: 64 hexadecimal digits, as text.
     secret = hashlib.sha256(seed.encode()).hexdigest()
-    game = Game.new(rules, seats, seed=secret, options=options)
+    game = Game.new(rules, seats, seed=joint_seed(secret, nonces), options=options)
     while game.to_move is not None:
         if rules in QWIRKLES:
             turn = bot("greedy", seed).choose(game.view(game.to_move))  # for Qwirkles
         else:
             turn = chosen(list(islice(game.legal_turns, 3000)), chance)
         game.play(turn)
-    return record_text(game, secret)
+    return record_text(game, secret, nonces)
 
 
 def chosen(turns: Sequence[AnyTurn], chance: random.Random) -> AnyTurn:
@@ -98,6 +104,7 @@ def all_records() -> dict[str, str]:
     records["house-rule"] = played(read_edition(HOUSE_RULE), 3, "house")
     records["cards-small-hands"] = played(read_edition(SMALL_HANDS), 3, "small hands")
     records["cards-again"] = played("cards", 2, DEALT_TWICE)
+    records["nonces"] = played("classic", 3, "nonces", nonces=NONCES)
     return records
 
 

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import sys
 import time
-from functools import partial
+from collections.abc import Sequence
 from pathlib import Path
 
+from qwirkle.analysis.photos import libraries
 from qwirkle.analysis.photos.reading import Corners, PhotoReason, Point, Reading, SeenTile, problem
 from qwirkle.errors import MissingExtra, Refused
 from qwirkle.rules.editions.layouts import layout
 from qwirkle.rules.placement.board import Placed
 from qwirkle.rules.tiles import Tile
+from qwirkle.tables.live.workers import InPlace, pool
 from qwirkle.tables.photos import photos
 
 ROW = (("Ro", 0.97, "Rc"), ("Rs", 0.31, "Rd"), ("Rb", 0.99, "Rx"))
@@ -57,9 +59,22 @@ def _outline(at: int) -> Corners:
     return Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom)
 
 
+def read_file(
+    picture: bytes, game: str, corners: Sequence[photos.Point] | None, turns: int
+) -> photos.PhotoReading:
+    """Read a picture for the page."""
+    given = None
+    if corners is not None:
+        first, second, third, fourth = (Point(*point) for point in corners)
+        given = (first, second, third, fourth)
+    return photos.reading_of(read_photo(picture, game=game, corners=given, turns=turns))
+
+
 def use_it() -> None:
-    """Have every service of this process use this reader."""
-    photos.find_reader = lambda: partial(photos.read_here, read_photo)
+    """Have every service of this process use this reader, in place."""
+    libraries.are_installed = lambda: True
+    photos.read_picture_file = read_file
+    pool.ProcessPool.run = InPlace.run  # type: ignore[assignment, method-assign]
 
 
 if __name__ == "__main__":

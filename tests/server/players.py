@@ -28,7 +28,8 @@ def turn_of(seen: dict[str, Any]) -> dict[str, Any]:
     if moves := best_placements(position.board, position.hand, position.demands()):
         turn = Place(moves[0].tiles)
     elif game["bag"]:
-        turn = Trade(position.hand[:1])
+        # All of them: four rounds without a placement would end the game (A3).
+        turn = Trade(position.hand[: game["bag"]])
     else:
         turn = Pass()
     sent: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(write_turn(turn)))
@@ -36,10 +37,10 @@ def turn_of(seen: dict[str, Any]) -> dict[str, Any]:
 
 
 async def seated(
-    server: Served, *, game: str = "classic", start: bool = True
+    server: Served, *, game: str = "classic", start: bool = True, kind: type[Client] = Client
 ) -> tuple[str, list[Client]]:
     """A table with two persons, each with a socket."""
-    ann, ben = Client(server.address), Client(server.address)
+    ann, ben = kind(server.address), kind(server.address)
     table = await ann.open([{"kind": "person", "name": "Ann"}, {"kind": "person"}], game=game)
     await ben.act(table, {"do": "sit", "name": "Ben"})
     if start:

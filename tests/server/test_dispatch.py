@@ -43,6 +43,8 @@ class Visit:
     def __init__(self) -> None:
         self.counted: list[tuple[str, str]] = []
 
+    def check_budget(self) -> None: ...
+
     async def count(self, what: str, place: str = "") -> None:
         self.counted.append((what, place))
 

@@ -72,6 +72,33 @@ def test_a_quick_game_brings_two_accounts_together(server: Served) -> None:
     asyncio.run(scene())
 
 
+def test_no_address_fills_a_page_of_the_list(server: Served) -> None:
+    """Ten of its newest tables are shown, however many devices it has."""
+
+    async def scene() -> None:
+        people = [Client(server.address) for _ in range(12)]
+        opened = [await each.open(SEATS, listing="everybody") for each in people]
+        page = await people[0].get("/api/tables")
+        found = [table["table"] for table in page["tables"]]
+        assert found == opened[:1:-1]
+        for each in people:
+            await each.leave()
+
+    asyncio.run(scene())
+
+
+def test_a_quick_game_shows_the_animal_that_was_chosen(server: Served) -> None:
+    async def scene() -> None:
+        dee = await signed_in(server, "Quick Dee")
+        asked = {"command_id": new_id(), "game": "mini", "face": "panda"}
+        table = (await dee.post("/api/quick", asked))["table"]
+        seats = (await dee.get(f"/api/tables/{table}"))["now"]["seats"]
+        assert (seats[0]["name"], seats[0]["face"]) == ("Quick Dee", "panda")
+        await dee.leave()
+
+    asyncio.run(scene())
+
+
 def test_a_quick_game_is_for_accounts(server: Served) -> None:
     async def scene() -> None:
         guest = Client(server.address)

@@ -16,6 +16,8 @@ from urllib.parse import quote
 import httpx
 import pytest
 import schemathesis
+import schemathesis.generation.jsonschema.strategy  # not first deep inside a test: gh-106905
+import schemathesis.specs.openapi.schemas
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from websockets.asyncio.client import ClientConnection, connect

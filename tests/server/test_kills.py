@@ -22,6 +22,9 @@ AWAY = (WebSocketException, httpx.HTTPError, OSError, TimeoutError)
 class Pair:
     """Two people at one table who go on whatever happens to the server."""
 
+    patience: float = PATIENCE
+    """Seconds after which an event that was acknowledged counts as lost."""
+
     def __init__(self, table: str, clients: list[Client]) -> None:
         self.table = table
         self.clients = clients
@@ -60,7 +63,7 @@ class Pair:
 
     async def told(self, client: Client, seq: int) -> None:
         """Wait until a client has an event, over new connections if need be."""
-        limit = time.monotonic() + PATIENCE
+        limit = time.monotonic() + self.patience
         while client.view["now"]["seq"] < seq:
             assert time.monotonic() < limit, f"event {seq} was acknowledged and is lost"
             try:

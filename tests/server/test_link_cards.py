@@ -28,13 +28,20 @@ def tags_in(head: bytes) -> dict[str, str]:
     return {name: unescape(content) for name, content in found}
 
 
-async def card(
-    process: Process, path: str, language: str = "", settings: ServerSettings | None = None
-) -> dict[str, str]:
+def context_of(process: Process, settings: ServerSettings | None = None) -> AppContext:
+    service = SimpleNamespace(tables=process.tables, notifier=None, workers=SimpleNamespace())
     settings = settings or ServerSettings(address_rate=0)
-    context = AppContext(
-        cast("Any", SimpleNamespace(tables=process.tables, notifier=None)), process.store, settings
-    )
+    return AppContext(cast("Any", service), process.store, settings)
+
+
+async def card(
+    process: Process,
+    path: str,
+    language: str = "",
+    settings: ServerSettings | None = None,
+    context: AppContext | None = None,
+) -> dict[str, str]:
+    context = context or context_of(process, settings)
     headers = [(b"host", b"here:8000"), (b"accept-language", language.encode())]
     scope = {"path": path, "scheme": "http", "headers": headers, "client": ("1.2.3.4", 5)}
     return tags_in(await LinkCards(context).head_of(cast("Any", scope)))
@@ -59,6 +66,23 @@ def test_an_invitation_says_who_invites_to_what() -> None:
         public = ServerSettings(url="https://example.org/", address_rate=0)
         found = await card(process, f"/t/{table}", settings=public)
         assert found["og:image"] == "https://example.org/card.png"
+
+    run(scene)
+
+
+def test_looking_for_a_table_is_charged_and_refused_past_the_budget() -> None:
+    """A table that is not in memory is made again from its events, which takes a while."""
+
+    async def scene() -> None:
+        process = Process()
+        context = context_of(process)
+        table = await opened(process, game="connect")
+        found = await card(process, f"/t/{table}", context=context)
+        assert found["og:title"] == "Ann invites you to Qwirkle – Connect"
+        assert context.budget.charged > 0
+        context.budget.charge("1.2.3.4", "", 10_000)
+        found = await card(process, f"/t/{table}", context=context)
+        assert found["og:title"] == "Qwirkle"
 
     run(scene)
 
@@ -105,7 +129,10 @@ def test_looking_for_tables_is_limited() -> None:
         path = f"/t/{await opened(process)}"
         settings = ServerSettings(address_rate=1)
         context = AppContext(
-            cast("Any", SimpleNamespace(tables=process.tables, notifier=None)),
+            cast(
+                "Any",
+                SimpleNamespace(tables=process.tables, notifier=None, workers=SimpleNamespace()),
+            ),
             process.store,
             settings,
         )

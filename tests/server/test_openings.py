@@ -101,10 +101,10 @@ def test_bots_of_any_later_game_count_for_whoever_opened_it() -> None:
         bots.opened_by(table, HOME)
         for _ in range(4):
             table = await rematch(context, table)
-            assert bots._opener(await tables.current(table)) == HOME
+            assert bots.opener(await tables.current(table)) == HOME
         # Another process, or this one after a restart, knows the device at least.
         bots._openers.clear()
-        assert bots._opener(await tables.current(table)) == ANN.key
+        assert bots.opener(await tables.current(table)) == ANN.key
 
     with_context(scene)
 

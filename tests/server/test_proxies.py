@@ -118,12 +118,12 @@ def caddy(folder: Path, port: int, upstreams: list[int], base: str) -> Iterator[
     """The sample with the names that its variables give; Caddy makes a certificate itself."""
     file = folder / "Caddyfile"
     # Nothing outside the folder: no certificate in the system's store, no port for http.
-    options = "{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n}\n"
-    sample = (HOSTING / "Caddyfile").read_text("utf-8")
+    options = "{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n"
+    sample = (HOSTING / "Caddyfile").read_text("utf-8").replace("{\n", options, 1)
     if base:
         sample = sample.replace("respond /metrics", f"respond {base}/metrics")
         sample = sample.replace("reverse_proxy {", f"reverse_proxy {base}/* {{")
-    file.write_text(options + sample, "utf-8")
+    file.write_text(sample, "utf-8")
     variables = {
         "DOMAIN": f"https://localhost:{port}",
         "UPSTREAMS": " ".join(f"127.0.0.1:{upstream}" for upstream in upstreams),
@@ -135,8 +135,18 @@ def caddy(folder: Path, port: int, upstreams: list[int], base: str) -> Iterator[
         yield folder / "data/caddy/pki/authorities/local/root.crt"
 
 
-async def play(server: Served, turns: int) -> None:
+def open_sockets(server: Served) -> float:
+    text = httpx.get(f"http://127.0.0.1:{server.port}/metrics").text
+    line = next(line for line in text.splitlines() if line.startswith("qwirkle_open_sockets "))
+    return float(line.split()[1])
+
+
+async def play(server: Served, turns: int, processes: list[Served]) -> None:
     table, people = await seated(server)
+    # Both came to the same process; sockets of an earlier game may yet have to close.
+    async with asyncio.timeout(PATIENCE):
+        while sorted(map(open_sockets, processes)) != [0, 2]:
+            await asyncio.sleep(0.1)
     for _ in range(turns):
         seat = people[0].view["now"]["turn"]
         mover = next(person for person in people if seat in person.view["you"]["seats"])
@@ -224,8 +234,8 @@ def test_games_through_a_proxy(
             monkeypatch.setenv("SSL_CERT_FILE", str(trusted))
             visitors = Proxied(tmp_path)
             visitors.port, visitors.base = port, base
-            for _ in range(2):
-                asyncio.run(play(visitors, 4))
+            for _ in range(4):
+                asyncio.run(play(visitors, 2, [first, second]))
             assert httpx.get(f"{visitors.address}/metrics").status_code == 404
             send_large_requests(visitors, by_head=name == "nginx")
             for server in (first, second):

@@ -15,6 +15,7 @@ from qwirkle.tables.live.callers import Caller
 from qwirkle.tables.live.queries import TableQueries
 from qwirkle.tables.live.scheduler import Scheduler
 from qwirkle.tables.live.tables import Done, Tables
+from qwirkle.tables.live.workers import Workers
 
 from .scene import START, Numbered, greedy_turn, written
 from .stores import QuietBus, WatchedStore
@@ -46,7 +47,7 @@ class Process:
         self.bus = bus or QuietBus()
         self.time = START
         self.tables = Tables(self.store, self.bus, now=lambda: self.time, secrets=Known)
-        self.bots = BotRunner(self.store, 1, 10_000)
+        self.bots = BotRunner(self.store, Workers(), 10_000)
         self.faults: list[Exception] = []
         self.scheduler = Scheduler(
             self.tables,
@@ -73,7 +74,6 @@ class Process:
     async def leave(self) -> None:
         """Close the process; nobody may have been in trouble."""
         await self.scheduler.stop()
-        self.bots.close()
         assert self.faults == []
 
 

@@ -36,6 +36,7 @@ def a_review(*, open_hands: bool = False) -> Review:
             name=name,
             accuracy=70.0,
             level=4,
+            level_range=(2, 5),
             decisions=1,
             points_lost=2.5,
             luck=1.0,

@@ -25,6 +25,7 @@ from qwirkle.tables.live.callers import Caller
 from qwirkle.tables.live.scheduler import SESSIONS_EVERY_MS, Scheduler
 from qwirkle.tables.people.accounts import MAX_WAITING, SESSION_LIFE, Accounts
 from qwirkle.tables.people.model import RATED_TOGETHER, Rating
+from qwirkle.tables.people.passwords import is_trivial
 from qwirkle.tables.people.ratings import Ratings, revise
 from qwirkle.tables.service import ServiceSettings, TableService
 from qwirkle.tables.stores import store_in_memory
@@ -408,6 +409,19 @@ def test_a_shared_win_moves_nobody_who_was_level_and_brings_others_together() ->
         "x y x y z",
         "Ann Lee Miller",
         "abcdefgh",
+        "annleemiller1",
+        "Dragon2024!",
+        "p4ssw0rd",
+        "!Passwort!",
+        "motdepasse7",
+        "Contraseña1",
+        "sunshine99",
+        "dragondragon",
+        "1q2w3e4r5t",
+        "1qaz2wsx",
+        "azertyuiop",
+        "abc1abc1abc1",
+        "acegikmo",
     ],
 )
 def test_a_password_that_anybody_would_guess_is_refused(password: str) -> None:
@@ -420,14 +434,48 @@ def test_a_password_that_anybody_would_guess_is_refused(password: str) -> None:
     run(scene)
 
 
+@pytest.mark.parametrize(
+    "password",
+    [
+        "correct horse",
+        "dragon and a spoon",
+        "sunshine 1976 in Porto",
+        "Ann Lee likes tea",
+        "xK4#mmq2",
+        "пароль от стола",
+        "7 blue tiles",
+        "masterclass at noon",
+    ],
+)
+def test_a_password_of_ones_own_is_taken(password: str) -> None:
+    assert not is_trivial(password, "Ann Lee Miller")
+
+
+def test_the_best_have_played_enough_to_be_sure() -> None:
+    async def scene() -> None:
+        store = People()
+        desk = Accounts(store, hasher=CHEAP)
+        ids = {}
+        for number, name in enumerate(("Ann", "Ben", "Cem")):
+            ids[name] = (await desk.sign_up(name, "correct horse")).account
+            games = PROVISIONAL_GAMES - (name == "Ann")
+            rating = Rating(40.0 - number, 1.0, games)
+            await store.rate(f"t{number}", "classic", [ids[name]], 1, lambda *_, r=rating: [r])
+        assert [known.name for known in await desk.best("classic")] == ["Ben", "Cem"]
+        assert len(await store.best("classic", 9)) == 3
+
+    run(scene)
+
+
 def test_accounts_that_look_alike_are_one() -> None:
     async def scene() -> None:
         accounts = Accounts(People(), hasher=CHEAP)
-        for name in ("Victim", "Annl", "BobO", "Ian", "LISA"):
+        for name in ("Victim", "Annl", "BobO", "Ian", "LISA", "IIsabel"):
             await accounts.sign_up(name, "a good long password")
         taken = ("Victim\ufe0f", "V\u0456ctim", "victi\u043c", "\u0474ictim", "Vic\u034ftim")
         cherokee, lisu = "\u13deIS\u13aa", "\ua4e1\ua4f2\ua4e2\ua4ee"
-        for name in (*taken, "Ann1", "ann|", "Bob0", "b0B0", cherokee, lisu):
+        as_written = ("AnnI", "\uff21nnI", "lan", "1an", "llsabel")
+        for name in (*taken, *as_written, "Ann1", "ann|", "Bob0", "b0B0", cherokee, lisu):
             with pytest.raises(Refused) as refused:
                 await accounts.sign_up(name, "another long password")
             assert refused.value.reasons == ("name-taken",)

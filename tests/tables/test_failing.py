@@ -10,13 +10,14 @@ from typing import Any
 
 import pytest
 
+from qwirkle.api.visitors import Payer, asking
 from qwirkle.engine.cards.solver import MAX_HAND
 from qwirkle.errors import BotError, Refused, StoreError
 from qwirkle.players import Bot
 from qwirkle.players.registry import bot as registered_bot
 from qwirkle.protocol.shapes.turns import AskedTurn
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.family import decide
+from qwirkle.rules.family import AnyView, decide
 from qwirkle.rules.placement.turns import Turn
 from qwirkle.rules.placement.view import View
 from qwirkle.tables.core import commands as c
@@ -24,14 +25,17 @@ from qwirkle.tables.core.decide.game import game_of
 from qwirkle.tables.core.settings import Clock, SeatPlan
 from qwirkle.tables.live import bots, scheduler
 from qwirkle.tables.live import queries as table_queries
-from qwirkle.tables.live.bots import BotRunner
+from qwirkle.tables.live.bots import BotRunner, shortened
+from qwirkle.tables.live.hints import Hint
 from qwirkle.tables.live.previews import Preview
+from qwirkle.tables.live.workers import JobFailed, Workers
 from qwirkle.tables.storage.ports import Append
 
 from .clients import Process, person, run
 from .stores import WatchedStore
 
 ANN = person("Ann")
+ONE, OTHER = "192.0.2.1", "192.0.2.2"
 CARDS = 'id = "h"\nname = "H"\nbased_on = "cards"\nhand = {}\n'
 
 
@@ -322,12 +326,11 @@ def test_real_bots_that_think_for_long_do_not_delay_a_strangers() -> None:
         assert waited - await waiting(process, slow) <= 1
         after = await process.tables.current(table)
         assert after.to_move == 0
-        alone = BotRunner(process.store, 1, 10_000)
+        alone = BotRunner(process.store, Workers(), 10_000)
         turn = await alone.choose_turn(before, 1)
         dealer = SeedDealer(before.seed)
         wanted = decide(game_of(before), 1, turn, dealer).state
         assert after.game == wanted, "a turn of its own, not the fallback"
-        alone.close()
         await process.scheduler.stop(0)
         await process.leave()
 
@@ -383,6 +386,41 @@ def test_a_preview_leaves_the_loop_to_others(monkeypatch: pytest.MonkeyPatch) ->
     run(scene)
 
 
+def test_hints_at_the_same_time_share_the_thinking_time_of_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    thought: dict[str, list[str]] = {}
+    find = bots.find_hint
+
+    def note(spec: str, seed: bytes, seen: AnyView) -> Hint:
+        thought.setdefault(asking.get().address, []).append(spec)
+        return find("greedy", seed, seen)
+
+    async def ask(process: Process, table: str, address: str) -> None:
+        asking.set(Payer(address))
+        await process.queries.hint(table, ANN)
+
+    async def scene() -> None:
+        process = Process(WatchedStore())
+        tables = [await started(process, name) for name in "abcd"]
+        await process.scheduler.wait_idle()
+        monkeypatch.setattr(bots, "find_hint", note)
+        await ask(process, tables[0], ONE)
+        assert thought.pop(ONE) == ["sim:ms=250"]
+        await asyncio.gather(
+            *(ask(process, table, ONE) for table in tables[:3]),
+            ask(process, tables[3], OTHER),
+        )
+        assert sorted(thought[ONE]) == ["sim:ms=125", "sim:ms=250", "sim:ms=83"]
+        assert thought[OTHER] == ["sim:ms=125"], "one of two visitors, not one of four hints"
+        assert shortened("sim:ms=250", 1000) == "sim:ms=10"
+        assert shortened("sim:ms=5", 2) == "sim:ms=5"
+        assert shortened("level:4", 2) == "level:4"
+        await process.leave()
+
+    run(scene)
+
+
 def test_a_hint_under_overload_is_refused_and_never_made_up(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -391,24 +429,22 @@ def test_a_hint_under_overload_is_refused_and_never_made_up(
         table = await started(process, "one", "level:1")
         await process.scheduler.wait_idle()
         monkeypatch.setattr(bots, "HINT_PATIENCE", 0.05)
-        lane = process.bots._quick.lane
-        await lane.enter("somebody else", 1)
+        lane = process.bots._workers._lane
+        await lane.enter("somebody else", 1, kind="quick")
         with pytest.raises(Refused) as refused:
             await process.queries.hint(table, ANN)
         assert refused.value.reasons == ("busy",)
-        lane.leave("somebody else", 1, 1)
+        lane.leave("somebody else", 1, 1, "quick")
         await process.queries.hint(table, ANN)
         # Nor is one made up if the adviser takes too long or fails.
-        process.queries._bots = slow = BotRunner(process.store, 1, 0)
+        process.queries._bots = BotRunner(process.store, Workers(), 0)
         with pytest.raises(Refused) as refused:
             await process.queries.hint(table, ANN)
         assert refused.value.reasons == ("busy",)
-        slow.close()
-        process.queries._bots = failing = BotRunner(process.store, 1, 10_000)
+        process.queries._bots = BotRunner(process.store, Workers(), 10_000)
         monkeypatch.setattr(bots, "bot", lambda *_, **__: Failing())
-        with pytest.raises((ValueError, BotError)):
+        with pytest.raises((JobFailed, BotError)):
             await process.queries.hint(table, ANN)
-        failing.close()
         await process.leave()
 
     run(scene)

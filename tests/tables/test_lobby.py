@@ -173,7 +173,8 @@ def test_who_leaves_the_lobby_makes_room() -> None:
     assert scene.refusal(BEN, c.Stand(1)) == ("not-the-host",)
     assert scene.refusal(ANN, c.Stand(1)) == ("not-seated",)
     scene.do(CEM, c.Sit("Ben"))
-    scene.do(ANN, c.Stand(1))  # the host may ask somebody to leave
+    assert scene.refusal(ANN, c.Stand(1)) == ("stale",)  # somebody else may sit there by now
+    scene.do(ANN, c.Stand(1, "Ben"))  # the host may ask somebody to leave
     assert scene.table.held_by(CEM.key) == ()
 
 
@@ -224,7 +225,7 @@ def test_nobody_speaks_for_the_service() -> None:
     scene, ann, _ = two_persons()
     for command in (c.Tick(), c.KeepResult(), c.BotPlays(0, None, 1)):  # type: ignore[arg-type]
         assert scene.refusal(ann, command) == ("bad-request",)
-    assert scene.refusal(None, c.Start()) == ("not-seated",)
+    assert scene.refusal(None, c.Resign()) == ("not-seated",)
 
 
 @pytest.mark.parametrize(

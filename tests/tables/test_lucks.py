@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import msgspec
 import pytest
@@ -10,10 +11,9 @@ import pytest
 from qwirkle.analysis.review.report import VERSION, GameLuck, PlayerLuck, Review
 from qwirkle.errors import Refused
 from qwirkle.tables.live.callers import Caller
-from qwirkle.tables.reviews import lucks as module
-from qwirkle.tables.reviews.jobs import Job, Progress
+from qwirkle.tables.live.workers import InPlace, Job, JobStopped, Progress, Ran, Workers
 from qwirkle.tables.reviews.lucks import Lucks
-from qwirkle.tables.reviews.worker import work
+from qwirkle.tables.reviews.work import Asked, work
 
 from .clients import person, run
 from .reviewed import a_review
@@ -24,12 +24,13 @@ EVE = person("Eve")
 FOUND = GameLuck((PlayerLuck(3.5, 4.0), PlayerLuck(-2.0, -4.0)), 15.2)
 
 
-class Room:
+class Room(InPlace):
     """A game of Ann and Ben, and a worker that computes luck when it is let."""
 
-    def __init__(self, max_seconds: float = 60) -> None:
+    def __init__(self, max_waiting_each: int = 10) -> None:
         self.desk = Desk()
-        self.jobs: list[Job] = []
+        self.jobs: list[Asked] = []
+        self.too_long = False
         self.go_on = asyncio.Event()
         self.stopped = 0
         process = self.desk.process
@@ -37,19 +38,20 @@ class Room:
             process.tables,
             process.store,
             self.desk.documents,
-            run=self.run,
-            max_seconds=max_seconds,
+            Workers(self, max_waiting_each=max_waiting_each),
         )
 
-    async def run(self, job: Job, progress: Progress) -> bytes:
+    async def run(self, job: Job[Any], progress: Progress) -> Ran[Any]:
         del progress
-        self.jobs.append(job)
+        self.jobs.extend(job.call.args)
+        if self.too_long:
+            raise JobStopped.because("time")
         try:
             await self.go_on.wait()
         except asyncio.CancelledError:
             self.stopped += 1
             raise
-        return msgspec.json.encode(FOUND)
+        return Ran(msgspec.json.encode(FOUND), 0.0)
 
     async def look(self, table: str, who: Caller = ANN) -> GameLuck:
         return msgspec.json.decode(await self.lucks.look(table, who), type=GameLuck)
@@ -60,9 +62,9 @@ class Room:
 
 
 def test_it_is_exactly_what_the_review_reports() -> None:
-    review = msgspec.json.decode(work(Job(RECORD)), type=Review)
-    quick = msgspec.json.decode(work(Job(RECORD, luck=True)), type=GameLuck)
-    assert quick == GameLuck.of(review.players)
+    review = msgspec.json.decode(work(Asked(RECORD)), type=Review)
+    quick = msgspec.json.decode(work(Asked(RECORD, luck=True)), type=GameLuck)
+    assert quick == GameLuck.of(review.players, review.summary)
     assert all(player.margin_without_luck is not None for player in quick.players)
     ann = review.players[0]
     assert ann.luck is not None
@@ -92,7 +94,7 @@ def test_it_comes_from_a_review_that_is_there() -> None:
         table = await room.desk.table()
         body = msgspec.json.encode(a_review())
         await room.desk.documents.keep_document(table, "review", VERSION, body, 0)
-        assert await room.look(table) == GameLuck.of(a_review().players)
+        assert await room.look(table) == GameLuck.of(a_review().players, None)
         assert room.jobs == []
         await room.leave()
 
@@ -116,31 +118,33 @@ def test_nothing_is_said_about_a_game_that_goes_on_or_is_private() -> None:
 
 def test_a_game_that_takes_too_long_has_no_luck_and_is_not_tried_again() -> None:
     async def scene() -> None:
-        room = Room(max_seconds=0.001)
+        room = Room()
+        room.too_long = True
         table = await room.desk.table()
         assert await room.look(table) == GameLuck((), None)
         assert await room.look(table) == GameLuck((), None)
-        assert (len(room.jobs), room.stopped) == (1, 1)
+        assert len(room.jobs) == 1
         await room.leave()
 
     run(scene)
 
 
-def test_too_many_at_once_are_refused_and_the_end_stops_all(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_too_many_at_once_are_refused_and_the_end_stops_all() -> None:
     async def scene() -> None:
-        monkeypatch.setattr(module, "MAX_WAITING", 1)
-        room = Room()
+        room = Room(max_waiting_each=1)
         first, second = await room.desk.table(), await room.desk.table(hints=False)
+        third = await room.desk.table(game="mini")
         asked = asyncio.create_task(room.look(first))
         await until(lambda: bool(room.jobs))
+        waiting = asyncio.create_task(room.look(third))
+        await until(lambda: room.lucks._workers.waiting == 1)
         with pytest.raises(Refused) as refused:
             await room.look(second)
         assert refused.value.reasons == ("busy",)
         await room.leave()
         assert room.stopped == 1
-        with pytest.raises(asyncio.CancelledError):
-            await asked
+        for task in (asked, waiting):
+            with pytest.raises(asyncio.CancelledError):
+                await task
 
     run(scene)

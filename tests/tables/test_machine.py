@@ -175,7 +175,6 @@ class Service(RuleBasedStateMachine):
     @rule(at=where)
     def a_house_starts_again(self, at: int) -> None:
         now = self.processes[at].time
-        self.processes[at].bots.close()
         self.processes[at] = Process(self.store, self.bus)
         self.processes[at].time = now
 
@@ -227,7 +226,6 @@ class Service(RuleBasedStateMachine):
     def what_is_there_is_a_game(self) -> None:
         state = self.state()
         for process in self.processes:
-            process.bots.close()
             assert process.faults == []
             assert frozen(self.wait(process.tables.current(self.table))) == frozen(state)
         events = game_events(read_event(row.body) for row in self.store.rows[self.table])

@@ -10,14 +10,14 @@ import pytest
 from qwirkle.errors import Refused
 from qwirkle.tables.core import commands as c
 from qwirkle.tables.core.events import read_event
-from qwirkle.tables.core.settings import LOBBY_LIFE, SeatPlan
+from qwirkle.tables.core.settings import LOBBY_LIFE, MINUTE, SECOND, SeatPlan
 from qwirkle.tables.core.standings import is_rated
 from qwirkle.tables.live.bus.local import LocalPresenceBoard
 from qwirkle.tables.live.presence import Presences, Stay
 from qwirkle.tables.live.tables import Done
-from qwirkle.tables.matchmaking import tables_list
-from qwirkle.tables.matchmaking.quick_games import QuickGames, QuickWish
-from qwirkle.tables.matchmaking.tables_list import ARRIVING, TablesList
+from qwirkle.tables.matchmaking import quick_games, tables_list
+from qwirkle.tables.matchmaking.quick_games import CLOCK, QuickGames, QuickWish
+from qwirkle.tables.matchmaking.tables_list import PAGE, TablesList
 
 from .clients import Process, person, run
 from .scene import Scene, device
@@ -101,7 +101,7 @@ def test_a_table_that_everybody_has_left_is_hidden() -> None:
         table = (await server.tables.open(ANN, opening, "open")).table
         # Whoever has opened it is on the way there.
         assert await server.found() == [table]
-        server.time += ARRIVING
+        server.time += 30 * SECOND
         assert await server.found() == []
         stay = server.arrive(table, 0)
         assert await server.found() == [table]
@@ -186,7 +186,62 @@ def test_another_process_sees_a_change_at_once() -> None:
     run(scene)
 
 
+def test_nobody_fills_a_list_alone() -> None:
+    async def scene() -> None:
+        server = Server()
+        opening = c.OpenTable((SeatPlan("person", "Ben"), SeatPlan("person")), listing="everybody")
+        other = (await server.tables.open(BEN, opening, "open")).table
+        server.arrive(other, 0)
+        server.time += 1
+        mine = [await server.open() for _ in range(PAGE + 5)]
+        found = await server.found()
+        assert other in found
+        assert sum(table in mine for table in found) == 3
+        await server.leave()
+
+    run(scene)
+
+
+def test_tables_of_one_address_count_as_one_visitors() -> None:
+    async def scene() -> None:
+        server = Server()
+        server.lists = TablesList(
+            server.tables, server.store, server.presences, lambda _: "one address"
+        )
+        for number in range(13):
+            who = person(f"device {number}")
+            opening = c.OpenTable(SEATS, listing="everybody")
+            server.arrive((await server.tables.open(who, opening, "open")).table, 0)
+        assert len(await server.found()) == 10
+        await server.leave()
+
+    run(scene)
+
+
 # Quick games
+
+
+def test_tables_that_were_left_hide_nobody_who_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quick_games, "MAX_SCANNED", 3)
+
+    async def scene() -> None:
+        server = Server()
+        waiting = (await server.want(BEN, "Ben")).table
+        server.arrive(waiting, 0)
+        for number in range(3):
+            server.time += 1
+            gone = person(f"gone {number}", f"gone {number}")
+            seats = SeatPlan("person", f"Gone {number}"), SeatPlan("person")
+            asked = c.OpenTable(seats, clock=CLOCK, hints=False, listing="quick")
+            await server.tables.open(gone, asked, "open")
+        server.time += 5 * MINUTE
+        # Whoever looks finds only tables that were left, closes them, and looks again.
+        assert (await server.want(ANN, "Ann")).table == waiting
+        left = [row async for row, state in server.lists.waiting_tables("quick") if state is None]
+        assert left == []
+        await server.leave()
+
+    run(scene)
 
 
 def test_two_people_who_want_to_play_meet() -> None:
@@ -250,7 +305,7 @@ def test_nobody_is_sent_to_somebody_who_has_gone() -> None:
     async def scene() -> None:
         server = Server()
         waiting = await server.want(ANN, "Ann")
-        server.time += ARRIVING
+        server.time += 30 * SECOND
         assert (await server.want(BEN, "Ben")).table != waiting.table
         await server.leave()
 

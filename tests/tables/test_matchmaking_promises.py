@@ -9,9 +9,12 @@ import pytest
 
 from qwirkle.tables.core import commands as c
 from qwirkle.tables.core.settings import MINUTE, SECOND, Clock
+from qwirkle.tables.live.callers import Caller
+from qwirkle.tables.live.tables import Done
 from qwirkle.tables.matchmaking import quick_games, tables_list
 from qwirkle.tables.matchmaking.quick_games import QuickWish
 from qwirkle.tables.matchmaking.tables_list import ListedPage
+from qwirkle.tables.storage.ports import ListedGame
 
 from .clients import person, run
 from .test_matchmaking import ANN, BEN, CEM, SEATS, Server
@@ -21,6 +24,12 @@ async def page_after(server: Server, page: ListedPage) -> ListedPage:
     assert page.before is not None
     at, _, table = page.before.partition(".")
     return await server.lists.page("open", (int(at), table))
+
+
+@pytest.fixture(autouse=True)
+def _one_person_may_fill_a_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables_list, "MAX_OF_ONE", 100)
+    monkeypatch.setattr(tables_list, "MAX_OF_ADDRESS", 100)
 
 
 def test_a_page_has_20_tables_and_the_last_one_leads_nowhere() -> None:
@@ -253,6 +262,149 @@ def test_a_wish_reads_a_limited_number_of_tables(monkeypatch: pytest.MonkeyPatch
         monkeypatch.setattr(server.tables, "cached_table", cached_table)
         await server.want(person("Dee", "dee"), "Dee")
         assert len(set(looked_at)) <= 3 + 1, "three, and the own table"
+        await server.leave()
+
+    run(scene)
+
+
+def test_as_many_answers_are_kept_as_stated(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert quick_games.MAX_ANSWERS == 10_000
+    monkeypatch.setattr(quick_games, "MAX_ANSWERS", 2)
+
+    async def scene() -> None:
+        server = Server()
+        people = {name: person(name, name.lower()) for name in ("Ann", "Ben", "Cem", "Dee")}
+        answers = {name: await server.want(who, name) for name, who in people.items()}
+        for name in ("Cem", "Dee"):
+            assert await server.want(people[name], name) == answers[name]
+        await server.leave()
+
+    run(scene)
+
+
+class Deserted:
+    """A list without end of tables that everybody has left, and how many rows were read."""
+
+    def __init__(self) -> None:
+        self.read = 0
+
+    async def waiting_tables(self, *_: object, **__: object) -> Any:
+        while True:
+            self.read += 1
+            yield ListedGame(f"table {self.read}", 1, 1000 - self.read), None
+
+
+def test_a_page_reads_200_rows_at_most_and_the_next_one_begins_after_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def scene() -> None:
+        server, rows = Server(), Deserted()
+        monkeypatch.setattr(server.lists, "waiting_tables", rows.waiting_tables)
+        page = await server.lists.page("open")
+        assert (page.tables, page.before, rows.read) == ((), "800.table 200", 200)
+        await server.leave()
+
+    run(scene)
+
+
+def test_a_wish_for_a_quick_game_considers_200_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then a new table is opened, and the list is read once more for an earlier one."""
+
+    async def scene() -> None:
+        server, rows = Server(), Deserted()
+        monkeypatch.setattr(server.lists, "waiting_tables", rows.waiting_tables)
+        done = await server.want(ANN, "Ann")
+        assert rows.read == 2 * 201
+        assert (await server.tables.current(done.table)).listed_as == "quick"
+        await server.leave()
+
+    run(scene)
+
+
+def test_a_quick_game_is_not_played_against_oneself() -> None:
+    """Another device of the same account waits at a table of its own."""
+
+    async def scene() -> None:
+        server = Server()
+        waiting = await server.want(ANN, "Ann")
+        phone = Caller("phone of Ann, with a secret of its own", "ann")
+        done = await server.quick.play(QuickWish(phone, "Ann", "classic", "on the phone"))
+        assert done.table != waiting.table
+        assert [seat.account for seat in (await server.tables.current(done.table)).seats] == [
+            "ann",
+            None,
+        ]
+        await server.leave()
+
+    run(scene)
+
+
+def test_a_quick_game_is_of_the_wanted_edition() -> None:
+    async def scene() -> None:
+        server = Server()
+        mini = await server.want(ANN, "Ann", "mini")
+        classic = await server.want(BEN, "Ben", "classic")
+        assert classic.table != mini.table
+        assert (await server.want(CEM, "Cem", "mini")).table == mini.table
+        await server.leave()
+
+    run(scene)
+
+
+def test_whoever_comes_back_to_the_waiting_table_is_where_they_were() -> None:
+    """Asking again, as another command, opens nothing and sits nobody down."""
+
+    async def scene() -> None:
+        server = Server()
+        first = await server.want(ANN, "Ann")
+        state = await server.tables.current(first.table)
+        again = await server.quick.play(QuickWish(ANN, "Ann", "classic", "once more"))
+        assert again == Done(first.table, state.seq, state.seq + 1)
+        assert (await server.tables.current(first.table)).seq == state.seq
+        await server.leave()
+
+    run(scene)
+
+
+@pytest.mark.parametrize(("away", "phase"), [(5 * MINUTE - 1, "lobby"), (5 * MINUTE, "ended")])
+def test_a_waiting_table_stays_for_five_minutes_even_if_nobody_is_there(
+    away: int, phase: str
+) -> None:
+    """Whoever has only lost the connection finds it again; those who look pass it over."""
+
+    async def scene() -> None:
+        server = Server()
+        waiting = (await server.want(ANN, "Ann")).table
+        server.time += away
+        assert (await server.want(BEN, "Ben")).table != waiting
+        assert (await server.tables.current(waiting)).phase == phase
+        await server.leave()
+
+    run(scene)
+
+
+def test_both_devices_add_to_the_deal_of_a_quick_game() -> None:
+    async def scene() -> None:
+        server = Server()
+        nonces = ("a" * 32, "b" * 32)
+        for number, (who, name) in enumerate(((ANN, "Ann"), (BEN, "Ben"))):
+            wish = QuickWish(who, name, "classic", f"wish {number}", nonce=nonces[number])
+            done = await server.quick.play(wish)
+        assert (await server.tables.current(done.table)).nonces == nonces
+        await server.leave()
+
+    run(scene)
+
+
+def test_the_ids_of_commands_are_each_devices_own() -> None:
+    """Whoever happens to choose the id of somebody else gets an answer of their own."""
+
+    async def scene() -> None:
+        server = Server()
+        first = await server.quick.play(QuickWish(ANN, "Ann", "classic", "the same"))
+        second = await server.quick.play(QuickWish(BEN, "Ben", "classic", "the same"))
+        assert second.table == first.table
+        assert (await server.tables.current(first.table)).phase == "playing"
         await server.leave()
 
     run(scene)

@@ -9,7 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qwirkle.errors import Refused
-from qwirkle.tables.core.names import MAX_CHARACTERS, alike, carried_names, clean_name, seat_name
+from qwirkle.tables.core.names import (
+    MAX_CHARACTERS,
+    MAX_VARIED,
+    alike,
+    carried_names,
+    clean_name,
+    free_name,
+    is_mistakable,
+    mistakable_folds,
+    seat_name,
+)
 
 
 @pytest.mark.parametrize(
@@ -88,6 +98,35 @@ def test_what_nobody_sees_is_dropped(unseen: str) -> None:
 def test_names_in_other_letters_that_look_the_same_are_alike(name: str) -> None:
     assert alike(name) == alike("Ann")
     assert clean_name(name) == name
+
+
+@pytest.mark.parametrize(
+    ("name", "other"), [("AnnI", "Annl"), ("AnnI", "Ann1"), ("Ian", "lan"), ("WiII", "will")]
+)
+def test_a_capital_i_is_drawn_like_a_small_l(name: str, other: str) -> None:
+    assert is_mistakable(name, other)
+    assert is_mistakable(other, name)
+    assert alike(other) in mistakable_folds(name)
+    assert alike(name) in mistakable_folds(other)
+    assert free_name(name, ["Ben", other]) == f"{name} 2"
+
+
+@pytest.mark.parametrize(("name", "other"), [("Ian", "Lan"), ("Lisa", "Iisa"), ("anni", "annl")])
+def test_a_capital_l_and_a_small_i_look_like_nothing_else(name: str, other: str) -> None:
+    assert not is_mistakable(name, other)
+    assert free_name(name, ["Ben", other]) == name
+
+
+@given(st.text(st.sampled_from("IiLlJ1aA"), min_size=1, max_size=8), st.data())
+def test_every_name_that_can_be_mistaken_is_looked_for(name: str, data: st.DataObject) -> None:
+    same = {"I": "Il1", "l": "Il1", "1": "Il1"}
+    other = "".join(data.draw(st.sampled_from(same.get(letter, letter))) for letter in name)
+    assert is_mistakable(name, other)
+    assert alike(other) in mistakable_folds(name)
+
+
+def test_many_such_letters_are_varied_in_part() -> None:
+    assert len(mistakable_folds("I" * MAX_CHARACTERS)) <= 2**MAX_VARIED + 1
 
 
 def test_names_of_other_alphabets_stay_apart() -> None:

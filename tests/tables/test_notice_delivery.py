@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import AsyncExitStack
 from itertools import pairwise
 from typing import Any
 
 import pytest
 from aiohttp import web
+from msgspec.structs import replace
 
 from qwirkle.errors import StoreError
 from qwirkle.tables.core import commands as c
@@ -17,7 +19,7 @@ from qwirkle.tables.core.state import Table
 from qwirkle.tables.notices import notifier
 from qwirkle.tables.notices.channels import Outcome
 from qwirkle.tables.notices.model import ClaimedNotice, NoticeKey
-from qwirkle.tables.notices.notifier import FIRST_PAUSE, LEASE_MS
+from qwirkle.tables.notices.notifier import LEASE_MS
 from qwirkle.tables.storage.sql.memory import MemoryDatabase
 from qwirkle.tables.stores import SqlStore
 from receivers import Browser, Receiver
@@ -87,7 +89,7 @@ def test_without_a_wish_of_the_service_the_pauses_double() -> None:
                 await process.notify()
                 process.clock.now += SECOND
             gaps = [later - earlier for earlier, later in pairwise(asked)]
-            assert gaps == [FIRST_PAUSE, 2 * FIRST_PAUSE, 4 * FIRST_PAUSE, 8 * FIRST_PAUSE]
+            assert gaps == [10 * SECOND, 20 * SECOND, 40 * SECOND, 80 * SECOND]
 
     run(scene)
 
@@ -109,14 +111,20 @@ def test_a_push_service_that_hangs_keeps_no_table_waiting() -> None:
     run(scene)
 
 
-def test_a_push_service_that_hangs_leaves_room_for_others() -> None:
-    """It keeps half of the thirty-two that are sent at the same time waiting, and no more."""
+@pytest.mark.parametrize(("known", "most"), [(True, 16), (False, 4)])
+def test_a_push_service_that_hangs_leaves_room_for_others(*, known: bool, most: int) -> None:
+    """It keeps half of the thirty-two that are sent at the same time waiting, and no more.
+
+    That is for a host that answers otherwise; one that never has keeps four waiting.
+    """
 
     async def scene() -> None:
         slow, quick = Receiver(), Receiver()
         slow.delay = 60
         async with slow.running(), quick.running(), noticing() as process:
             await process.subscribe(BEN, Browser(quick, "ben"))
+            if known:
+                process.notifier._remember(f"127.0.0.1:{slow.port}", answers=True)
             for number in range(32):
                 # A device gets one notice at a time, so there are many of them.
                 phone = person(f"phone {number}")
@@ -127,14 +135,53 @@ def test_a_push_service_that_hangs_leaves_room_for_others() -> None:
                 token = await process.tables.recovery(table, ANN)
                 await process.tables.recover(table, phone, token, "recover")
             await process.notifier.run_due()
-            await slow.wait_for(16)
+            await slow.wait_for(most)
             last = await process.open(clock=None)
             if await process.to_move(last) is ANN:
                 await process.play(last)
             process.clock.now += SECOND // 2
             await process.notifier.run_due()
             await quick.wait_for(1)
-            assert len(slow.received) == 16
+            assert len(slow.received) == most
+
+    run(scene)
+
+
+def test_many_hosts_that_never_answer_delay_nobody_whose_service_does() -> None:
+    """Anybody can name any number of hosts, so together they count as one."""
+
+    async def scene() -> None:
+        quick = Receiver()
+        slow = [Receiver() for _ in range(12)]
+        async with AsyncExitStack() as running:
+            process = await running.enter_async_context(noticing())
+            for receiver in (quick, *slow):
+                receiver.delay = 60
+                await running.enter_async_context(receiver.running())
+            quick.delay = 0
+            process.notifier._remember(f"127.0.0.1:{quick.port}", answers=True)
+            await process.subscribe(BEN, Browser(quick, "ben"))
+            for number in range(40):
+                phone = person(f"phone {number}")
+                where = slow[number % len(slow)]
+                await process.subscribe(phone, Browser(where, f"phone{number}"))
+                table = await process.open(clock=None)
+                if await process.to_move(table) is BEN:
+                    await process.play(table)
+                token = await process.tables.recovery(table, ANN)
+                await process.tables.recover(table, phone, token, "recover")
+            await process.notifier.run_due()
+            async with asyncio.timeout(30):
+                while sum(len(receiver.received) for receiver in slow) < 16:
+                    await asyncio.sleep(0.01)
+            last = await process.open(clock=None)
+            if await process.to_move(last) is ANN:
+                await process.play(last)
+            for _ in range(3):
+                process.clock.now += SECOND // 4
+                await process.notifier.run_due()
+            await quick.wait_for(1)
+            assert sum(len(receiver.received) for receiver in slow) == 16
 
     run(scene)
 
@@ -160,7 +207,7 @@ def test_a_notice_that_a_busy_push_service_has_no_room_for_is_sent_a_second_late
             await both_away(process, service)
             await process.open()
             with monkeypatch.context() as busy:
-                busy.setattr(notifier, "MAX_PER_HOST", 0)
+                busy.setattr(notifier, "MAX_PER_DOUBTFUL_HOST", 0)
                 await process.notify()
             await process.notify()
             assert service.received == []
@@ -345,5 +392,91 @@ def test_a_device_that_was_signed_out_gets_no_notice_of_the_turn() -> None:
             await process.notify()
             assert [browser.pushed() for browser in browsers.values()] == [[], []]
             assert process.faults == []
+
+    run(scene)
+
+
+def test_a_store_that_is_away_for_a_moment_breaks_no_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The turn is announced in the next round; a damaged table would not be tried again."""
+
+    async def scene() -> None:
+        service = Receiver()
+        async with service.running(), noticing() as process:
+            browsers = await both_away(process, service)
+            await process.open()
+            read, away = process.tables.cached_table, [True]
+
+            async def cached_table(game: str) -> Table:
+                if away.pop() if away else False:
+                    raise StoreError("away")
+                return await read(game)
+
+            monkeypatch.setattr(process.tables, "cached_table", cached_table)
+            with pytest.raises(StoreError):
+                await process.notify()
+            await process.notify()
+            assert sum(len(browser.pushed()) for browser in browsers.values()) == 1
+            assert process.faults == []
+
+    run(scene)
+
+
+def test_a_device_whose_keys_are_none_is_forgotten() -> None:
+    """Nothing could ever be encrypted for it."""
+
+    async def scene() -> None:
+        service = Receiver()
+        async with service.running(), noticing() as process:
+            await both_away(process, service)
+            table = await process.open()
+            who = await process.to_move(table)
+            assert who.key is not None
+            known = await process.subscriptions.of(who.key)
+            assert known is not None
+            await process.notifier._store.subscribe(replace(known, p256dh="AAAA"))
+            await process.notify()
+            assert await process.subscriptions.of(who.key) is None
+            assert [outcome.how for _, outcome in process.outcomes] == ["gone"]
+
+    run(scene)
+
+
+def test_a_push_service_that_is_not_reached_is_asked_again() -> None:
+    async def scene() -> None:
+        service = Receiver()
+        async with noticing() as process:
+            async with service.running():
+                browsers = await both_away(process, service)
+            await process.open()
+            await process.notify()
+            assert [outcome.how for _, outcome in process.outcomes] == ["failed"]
+            process.clock.now += 10 * SECOND
+            await process.notify()
+            assert [outcome.how for _, outcome in process.outcomes] == ["failed", "failed"]
+            assert [browser.pushed() for browser in browsers.values()] == [[], []]
+
+    run(scene)
+
+
+def test_whoever_turns_notices_off_while_one_is_being_sent_is_left_alone() -> None:
+    """The notice is done with: it is neither sent, nor reported as a fault, nor tried again."""
+
+    async def scene() -> None:
+        service = Receiver()
+        async with service.running(), noticing() as process:
+            browsers = await both_away(process, service)
+            table = await process.open()
+            who = await process.to_move(table)
+            assert who.key is not None
+            await process.notifier.plan_due()
+            until = process.clock.now + LEASE_MS
+            (claimed,) = await process.notifier._store.claim_notices(process.clock.now, until, 10)
+            await process.subscriptions.end(who.key)
+            state = await process.tables.current(table)
+            await process.notifier._push(who.key, [notifier.Current(claimed, state)])
+            process.clock.now = until
+            await process.notify()
+            assert [browser.pushed() for browser in browsers.values()] == [[], []]
+            assert (process.outcomes, process.faults) == ([], [])
 
     run(scene)

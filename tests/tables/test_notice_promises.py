@@ -19,7 +19,13 @@ from qwirkle.tables.notices import mailboxes
 from qwirkle.tables.notices.egress import Egress, PrivateAddress
 from qwirkle.tables.notices.mail import MailSettings
 from qwirkle.tables.notices.mailboxes import PAUSE
-from qwirkle.tables.notices.model import ClaimedNotice
+from qwirkle.tables.notices.model import (
+    ClaimedNotice,
+    NoticePlan,
+    PlannedNotice,
+    PushSubscription,
+)
+from qwirkle.tables.notices.model import Mailbox as KeptMailbox
 from qwirkle.tables.notices.notifier import LEASE_MS
 from qwirkle.tables.notices.webhook import WebhookSettings
 from qwirkle.tables.people.model import Account
@@ -523,5 +529,28 @@ def test_a_notice_by_a_channel_that_was_turned_off_is_not_looked_at_again() -> N
             await process.notify()
             assert process.outcomes == []
             assert await store.claim_notices(clock.now + LEASE_MS, clock.now + DAY, 9) == []
+
+    run(scene)
+
+
+def test_whatever_reads_before_it_writes_holds_a_lock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two processes would otherwise both find that nothing is there; SQLite would not show it."""
+
+    async def scene() -> None:
+        store = store_in_memory()
+        async with noticing(store) as process:
+            table = await process.open()
+            held: list[list[str]] = []
+            monkeypatch.setattr(
+                type(store._database), "lock", lambda _, __, names: held.append(list(names))
+            )
+            await store.subscribe(PushSubscription("d", "https://a.example", "", "", "en", "UTC"))
+            await store.keep_mailbox(KeptMailbox("ann", "ann@a.example", "en", 1, None))
+            await store.mute(table, {0: None})
+            state = await process.tables.current(table)
+            plan = NoticePlan(table, state.seq, 0, (PlannedNotice("turn", "webhook"),), None)
+            await store.plan_notices([plan], process.clock.now)
+            assert await store.claim_notices(process.clock.now, process.clock.now + 1, 9)
+            assert held == [["subscriptions"], ["mailboxes"], [table], [table], ["notices"]]
 
     run(scene)

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from qwirkle.api.visitors import Payer
 from qwirkle.locale import LANGUAGES, catalogue
 from qwirkle.rules.family import GAMES
 from qwirkle.rules.refusals.sentences import texts_of
@@ -50,6 +51,35 @@ def test_each_turn_is_announced_once() -> None:
                 assert [pushed["text"] for pushed in browser.pushed()] == wanted[name]
                 assert {pushed["title"] for pushed in browser.pushed()} == {"Qwirkle – Classic"}
             assert process.faults == []
+
+    run(scene)
+
+
+class Purse(Payer):
+    """A payer whose charges are counted."""
+
+    paid = 0.0
+
+    def charge(self, cpu: float) -> None:
+        self.paid += cpu
+
+
+def test_sending_is_charged_to_whoever_opened_the_table() -> None:
+    """Encrypting and signing take longer than the turn that is announced."""
+    purses: dict[str, Purse] = {}
+
+    async def scene() -> None:
+        service = Receiver()
+        async with service.running(), noticing() as process:
+            workers = process.service.workers
+            workers.account = lambda address: purses.setdefault(address, Purse(address))
+            await both_away(process, service)
+            for address in ("192.0.2.7", "192.0.2.8"):
+                assert address not in purses
+                process.service.bots.opened_by(await process.open(), address)
+                await process.notify()
+                assert purses[address].paid > 0.0
+            assert [how.how for _, how in process.outcomes] == ["sent", "sent"]
 
     run(scene)
 

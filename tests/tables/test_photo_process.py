@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import subprocess
 import sys
-import threading
-from collections.abc import Callable
 from io import BytesIO
 from typing import Any
 
@@ -17,15 +16,10 @@ pytest.importorskip("cv2")
 from PIL import Image
 
 from analysis.photos.scenes import Scene, photograph, played_out
-from qwirkle.analysis.photos.reader import read_picture
 from qwirkle.errors import MissingExtra, Refused
+from qwirkle.tables.live.workers import Workers
+from qwirkle.tables.live.workers.pool import ProcessPool
 from qwirkle.tables.photos import photos
-from qwirkle.tables.photos import process as photo_process
-from qwirkle.tables.photos.process import (
-    PhotoFailed,
-    read_in_process,
-    stop_reading,
-)
 
 MEGABYTE = 1_000_000
 
@@ -36,14 +30,19 @@ def saved(size: tuple[int, int], kind: str, mode: str = "RGB", **settings: Any) 
     return file.getvalue()
 
 
-def running(code: str) -> Callable[[], subprocess.Popen[bytes]]:
-    """A process that does something else."""
-    return lambda: subprocess.Popen(
-        [sys.executable, "-c", code],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
+def read(picture: bytes, *given: Any, memory: int = photos.MEMORY) -> photos.PhotoReading:
+    """Read a picture as a server does."""
+
+    async def scene() -> photos.PhotoReading:
+        workers = Workers(ProcessPool())
+        try:
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(photos, "MEMORY", memory)
+                return await photos.PhotoQueries(workers).read(picture, "classic", *given)
+        finally:
+            await workers.close()
+
+    return asyncio.run(scene())
 
 
 def case_of(error: pytest.ExceptionInfo[Refused]) -> tuple[str, object]:
@@ -54,93 +53,80 @@ def case_of(error: pytest.ExceptionInfo[Refused]) -> tuple[str, object]:
 EFFORT = ("picture-too-large", "effort")
 
 
-def test_the_process_reads_what_would_be_read_here() -> None:
+def test_a_worker_reads_what_would_be_read_here() -> None:
     tiles, board = played_out("classic", 40, 3)
     picture = photograph(Scene(tiles, board, seed=3)).jpeg
     corners = [(0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9)]
-    here = photos.read_here(read_picture, picture, "classic", corners, 1)
+    here = photos.read_picture_file(picture, "classic", corners, 1)
     assert len(here.board) == len(tiles)
-    assert read_in_process(picture, "classic", corners, 1) == here
+    assert read(picture, corners, 1) == here
 
 
 def test_a_refusal_comes_back_as_one() -> None:
     with pytest.raises(Refused) as error:
-        read_in_process(b"no picture", "classic")
+        read(b"no picture")
     assert error.value.reasons == ("not-a-picture",)
 
 
 def test_a_picture_of_a_large_camera_fits_into_the_memory() -> None:
     """48 million pixels would be 190 MB; a JPEG is decoded smaller."""
-    found = read_in_process(saved((8_000, 6_000), "JPEG", quality=30), "classic")
+    found = read(saved((8_000, 6_000), "JPEG", quality=30))
+    assert [problem.reason for problem in found.problems] == ["no-tiles"]
+
+
+@pytest.mark.parametrize(
+    ("size", "kind", "mode", "settings"),
+    [
+        ((5_000, 5_000), "PNG", "RGB", {}),
+        ((3_500, 3_500), "PNG", "RGBA", {}),
+        ((2_500, 2_000), "WEBP", "RGB", {"lossless": True}),
+        ((6_000, 5_000), "JPEG", "RGB", {"progressive": True}),
+    ],
+)
+def test_the_largest_pictures_that_are_read_fit_into_the_memory(
+    size: tuple[int, int], kind: str, mode: str, settings: dict[str, Any]
+) -> None:
+    """Only one copy is as large as the picture. With the libraries, that is below 150 MB."""
+    assert photos.MEMORY <= 120 * MEGABYTE
+    found = read(saved(size, kind, mode, **settings))
     assert [problem.reason for problem in found.problems] == ["no-tiles"]
 
 
 def test_more_memory_than_the_limit_is_refused() -> None:
     with pytest.raises(Refused) as error:
-        read_in_process(saved((4_000, 3_000), "PNG"), "classic", memory=20 * MEGABYTE)
+        read(saved((4_000, 3_000), "PNG"), memory=20 * MEGABYTE)
     assert case_of(error) == EFFORT
 
 
-@pytest.mark.parametrize("code", ["import time; time.sleep(1000)", "while True: pass"])
-def test_a_process_that_takes_too_long_is_killed(
-    monkeypatch: pytest.MonkeyPatch, code: str
-) -> None:
-    process = running(code)()
-    monkeypatch.setattr(photo_process, "_start", lambda: process)
+def test_a_picture_that_takes_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(photos, "SECONDS", 0.001)
     with pytest.raises(Refused) as error:
-        read_in_process(b"", "classic", seconds=0.05)
+        read(saved((8_000, 6_000), "JPEG"))
     assert case_of(error) == EFFORT
-    assert process.returncode == -9
 
 
-def test_a_server_that_stops_ends_the_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    process = running("import time; time.sleep(1000)")()
-    monkeypatch.setattr(photo_process, "_start", lambda: process)
-    refused: list[object] = []
-
-    def read() -> None:
-        with pytest.raises(Refused) as error:
-            read_in_process(b"", "classic")
-        refused.append(case_of(error))
-
-    reading = threading.Thread(target=read)
-    reading.start()
-    while process not in photo_process._RUNNING:
-        pass
-    stop_reading()
-    reading.join()
-    assert refused == [EFFORT]
-    assert not photo_process._RUNNING
-
-
-def test_a_process_that_fails_is_a_fault_with_its_last_words(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(photo_process, "_start", running("raise SystemExit('no such thing')"))
-    with pytest.raises(PhotoFailed, match="no such thing"):
-        read_in_process(b"", "classic")
-
-
-def test_a_process_without_the_libraries_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    code = f"import sys; sys.modules['cv2'] = None; from {photo_process.MODULE} import main; main()"
-    monkeypatch.setattr(photo_process, "_start", running(code))
+def test_a_worker_without_the_libraries_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "cv2", None)
     with pytest.raises(MissingExtra):
-        read_in_process(b"", "classic")
-
-
-def test_where_no_process_can_be_started_it_is_read_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "executable", "")
-    found = read_in_process(saved((800, 600), "JPEG"), "classic")
-    assert [problem.reason for problem in found.problems] == ["no-tiles"]
+        photos.load_libraries()
 
 
 _MEASURE = """
 import json, re, resource, sys
 from pathlib import Path
-from qwirkle.tables.photos.process import read_in_process
-for path in sys.argv[1:]:
-    with open(path, "rb") as file:
-        read_in_process(file.read(), "classic")
+import asyncio
+from qwirkle.tables.live.workers import Workers
+from qwirkle.tables.live.workers.pool import ProcessPool
+from qwirkle.tables.photos.photos import PhotoQueries
+
+async def read():
+    workers = Workers(ProcessPool())
+    for path in sys.argv[1:]:
+        with open(path, "rb") as file:
+            await PhotoQueries(workers).read(file.read(), "classic")
+    await workers.close()
+
+asyncio.run(read())
 print(json.dumps({
     "own": int(re.search(r"VmHWM:\\s+(\\d+)", Path("/proc/self/status").read_text())[1]),
     "process": resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss,

@@ -4,70 +4,48 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from contextlib import ExitStack
-from functools import partial
 
 import pytest
 
 from analysis.photos.scenes import Scene, photograph, played_out
-from qwirkle.analysis.photos import Corners, libraries
+from qwirkle.analysis.photos import libraries
 from qwirkle.analysis.photos.reading import Reading
 from qwirkle.errors import MissingExtra, Refused
 from qwirkle.rules.editions.layouts import Layout, layout
+from qwirkle.tables.live.workers import Workers
 from qwirkle.tables.photos import photos
-from qwirkle.tables.photos.photos import (
-    MAX_PLACES,
-    MAX_PLACES_EACH,
-    PhotoQueries,
-)
+from qwirkle.tables.photos.photos import PhotoQueries
 
 
-def reading(monkeypatch: pytest.MonkeyPatch, printed: Layout | None = None) -> list[str]:
-    """Have a reader that finds nothing; the names of the threads it ran on."""
-    threads: list[str] = []
+def reading(monkeypatch: pytest.MonkeyPatch, printed: Layout | None = None) -> list[int]:
+    """Have a reader that finds nothing; how many were reading when it began."""
+    busy = threading.Semaphore(8)
+    seen: list[int] = []
 
-    def read(picture: bytes, *, game: str, corners: Corners | None, turns: int) -> Reading:
-        threads.append(threading.current_thread().name)
-        return Reading(game, (), (), None, printed)
+    def read(picture: bytes, game: str, corners: object, turns: int) -> photos.PhotoReading:
+        with busy:
+            seen.append(8 - busy._value)
+            return photos.reading_of(Reading(game, (), (), None, printed))
 
-    monkeypatch.setattr(photos, "find_reader", lambda: partial(photos.read_here, read))
-    return threads
+    monkeypatch.setattr(photos, "read_picture_file", read)
+    return seen
 
 
-def test_pictures_are_read_on_one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
-    threads = reading(monkeypatch)
-    queries = PhotoQueries()
+def test_pictures_are_read_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = reading(monkeypatch)
+    queries = PhotoQueries(Workers())
 
     async def scene() -> None:
         await asyncio.gather(*(queries.read(b"", "classic") for _ in range(3)))
 
     asyncio.run(scene())
-    queries.close()
-    assert len(threads) == 3
-    assert set(threads) == {"qwirkle-photos_0"}
-
-
-def test_places_are_limited_in_all_and_for_each_address(monkeypatch: pytest.MonkeyPatch) -> None:
-    reading(monkeypatch)
-    queries = PhotoQueries()
-    with ExitStack() as held:
-        for number in range(MAX_PLACES):
-            held.enter_context(queries.place(f"address {number // MAX_PLACES_EACH}"))
-        with pytest.raises(Refused, match="reading other photos"), queries.place("another"):
-            pass
-    with ExitStack() as held:
-        for _ in range(MAX_PLACES_EACH):
-            held.enter_context(queries.place("one"))
-        with pytest.raises(Refused, match="reading other photos"), queries.place("one"):
-            pass
-        with queries.place("another"):
-            pass
+    assert seen == [1, 1, 1]
 
 
 def test_without_the_libraries_nothing_is_offered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(libraries, "NAMES", ("no_such_library",))
     monkeypatch.setattr(libraries, "can_fetch", lambda: False)
-    queries = PhotoQueries()
+    queries = PhotoQueries(Workers())
     assert not queries.offered
     with pytest.raises(MissingExtra, match=r"qwirkle\[photo\]"):
         asyncio.run(queries.read(b"", "classic"))
@@ -91,17 +69,15 @@ def test_a_printed_board_comes_as_the_option_of_its_game(
     options: dict[str, object] | None,
 ) -> None:
     reading(monkeypatch, None if board is None else layout(board))
-    queries = PhotoQueries()
+    queries = PhotoQueries(Workers())
     assert asyncio.run(queries.read(b"", game)).options == options
-    queries.close()
 
 
 def test_a_real_reader_reads_a_picture() -> None:
     tiles, board = played_out("connect", 5, 2)
     picture = photograph(Scene(tiles, board, seed=2)).jpeg
-    queries = PhotoQueries()
+    queries = PhotoQueries(Workers())
     found = asyncio.run(queries.read(picture, "connect"))
-    queries.close()
     assert {placed.cell: placed.tile for placed in found.board} == tiles
     assert (found.options, found.problems) == ({}, ())
     assert found.frame is not None
@@ -117,8 +93,7 @@ class Fetching:
         self.fails = False
         self._patch = monkeypatch
         reading(monkeypatch)
-        self._found = photos.find_reader
-        monkeypatch.setattr(photos, "find_reader", lambda: None)
+        monkeypatch.setattr(libraries, "are_installed", lambda: False)
         monkeypatch.setattr(libraries, "can_fetch", lambda: True)
         monkeypatch.setattr(libraries, "fetch", self.fetch)
 
@@ -127,21 +102,22 @@ class Fetching:
         assert self.may_end.wait(30)
         if self.fails:
             raise libraries.NotFetched("there is no network")
-        self._patch.setattr(photos, "find_reader", self._found)
+        self._patch.setattr(libraries, "are_installed", lambda: True)
 
 
 async def until_fetched(queries: PhotoQueries) -> None:
-    await asyncio.get_running_loop().run_in_executor(queries._pool, lambda: None)
+    while queries._fetching:
+        await asyncio.sleep(0.001)
 
 
 def test_the_first_picture_fetches_what_reads_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     clone = Fetching(monkeypatch)
-    queries = PhotoQueries()
+    queries = PhotoQueries(Workers())
     assert queries.offered
 
     async def scene() -> None:
         for _ in range(2):  # whoever comes meanwhile begins nothing
-            with pytest.raises(Refused, match="fetching what reads photos") as refused:
+            with pytest.raises(Refused, match="downloading its photo reader") as refused:
                 await queries.read(b"", "classic")
             assert refused.value.reasons == ("busy",)
         clone.may_end.set()
@@ -149,7 +125,6 @@ def test_the_first_picture_fetches_what_reads_pictures(monkeypatch: pytest.Monke
         assert (await queries.read(b"", "classic")).board == ()
 
     asyncio.run(scene())
-    queries.close()
     assert clone.attempts == 1
 
 
@@ -159,7 +134,7 @@ def test_what_cannot_be_fetched_is_said_and_not_tried_with_every_picture(
     clone = Fetching(monkeypatch)
     clone.fails = True
     clone.may_end.set()
-    queries = PhotoQueries()
+    queries = PhotoQueries(Workers())
 
     async def scene() -> None:
         with pytest.raises(Refused):
@@ -175,6 +150,5 @@ def test_what_cannot_be_fetched_is_said_and_not_tried_with_every_picture(
         await queries.read(b"", "classic")
 
     asyncio.run(scene())
-    queries.close()
     assert clone.attempts == 2
     assert capsys.readouterr().err == "photographs cannot be read: there is no network\n"

@@ -14,13 +14,14 @@ from qwirkle.notation.record.replay import check_record
 from qwirkle.players import bot
 from qwirkle.rules.family import GAMES
 from qwirkle.tables.admin.audit import check_table
-from qwirkle.tables.analysis.positions import MAX_WAITING, PositionQueries, check_position
+from qwirkle.tables.analysis.positions import PositionQueries, check_position
 from qwirkle.tables.core import commands as c
 from qwirkle.tables.core.decide import open_table
 from qwirkle.tables.core.settings import SeatPlan
 from qwirkle.tables.core.standings import is_rated
 from qwirkle.tables.core.views import SPECTATOR, Viewer, table_view
 from qwirkle.tables.live.records import record_text
+from qwirkle.tables.live.workers import Workers
 
 from .scene import START, Numbered, Scene, device, frozen, many_persons
 from .test_audit import stored
@@ -39,11 +40,7 @@ def middle(game: str, players: int, turns: int = 8) -> str:
 
 
 async def best(line: str) -> BestTurns:
-    queries = PositionQueries()
-    try:
-        return await queries.best(line)
-    finally:
-        queries.close()
+    return await PositionQueries(Workers()).best(line)
 
 
 @every_game
@@ -139,11 +136,10 @@ def test_the_best_turns_of_a_position(game: str) -> None:
 
 def test_nobody_waits_for_the_best_turns_in_a_long_queue() -> None:
     async def crowd() -> list[object]:
-        queries = PositionQueries()
-        asked = [queries.best(LINE) for _ in range(MAX_WAITING + 1)]
-        answers = await asyncio.gather(*asked, return_exceptions=True)
-        queries.close()
-        return list(answers)
+        queries = PositionQueries(Workers(max_waiting_each=3))
+        # One is being looked at, three wait, and one is too many.
+        asked = [queries.best(LINE) for _ in range(5)]
+        return list(await asyncio.gather(*asked, return_exceptions=True))
 
     *found, refused = asyncio.run(crowd())
     assert all(answer == found[0] for answer in found)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection, Mapping
 from contextlib import asynccontextmanager
 
 import pytest
@@ -199,7 +199,7 @@ def test_a_process_that_died_is_forgotten(redis_address: str) -> None:
             async with asyncio.timeout(20):
                 while ann[-1:] != [Present((0, 1, 2), 5)]:
                     # A post lasts half a second: a busy machine may miss one.
-                    await dead.put("t", Present((1, 2), 5))
+                    await dead.put({"t": Present((1, 2), 5)})
                     await one._bus.publish("present t", 1)
                     await asyncio.sleep(0.05)
             await dead.close()
@@ -208,7 +208,7 @@ def test_a_process_that_died_is_forgotten(redis_address: str) -> None:
             other = RedisPresenceBoard(redis_address)
             await asyncio.sleep(1)
             async with asyncio.timeout(20):
-                while await other.others("t") != [Present((0,), 0)]:
+                while await other.others(["t"]) != {"t": [Present((0,), 0)]}:
                     await asyncio.sleep(0.05)
             await other.close()
 
@@ -233,3 +233,34 @@ def test_the_board_goes_with_the_bus(redis_address: str) -> None:
     with pytest.raises(BusError):
         board_at("http://nowhere")
     assert presence.GRACE >= 2
+
+
+def test_all_posts_are_renewed_in_one_round_trip(
+    redis_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The time that Redis takes does not grow with the number of tables."""
+
+    async def story() -> None:
+        async with process(redis_address, renew=0.3) as one:
+            tables = {f"renewed {number}" for number in range(50)}
+            for table in tables:
+                one.arrives(table, (0,), lambda _: None)
+            await until(lambda: all(one._rooms[table].put.seats for table in tables))
+            put, others = one._board.put, one._board.others
+            trips: list[set[str]] = []
+
+            async def counted_put(posts: Mapping[str, Present]) -> None:
+                trips.append(set(posts))
+                await put(posts)
+
+            async def counted_others(games: Collection[str]) -> dict[str, list[Present]]:
+                trips.append(set(games))
+                return await others(games)
+
+            await until(lambda: not any(room.task for room in one._rooms.values()))
+            monkeypatch.setattr(one._board, "put", counted_put)
+            monkeypatch.setattr(one._board, "others", counted_others)
+            await until(lambda: len(trips) >= 2)
+            assert trips[:2] == [tables, tables]
+
+    asyncio.run(story())

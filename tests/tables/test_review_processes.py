@@ -1,11 +1,10 @@
-"""The process of a review: what it finds, how it fails, and that it ends when nobody needs it."""
+"""The work of a review: what it finds, how it fails, and that it ends when nobody needs it."""
 
 from __future__ import annotations
 
 import asyncio
-import os
-import sys
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from itertools import islice
 from pathlib import Path
 
@@ -13,13 +12,14 @@ import msgspec
 import pytest
 
 from qwirkle.analysis.review.report import Review, ReviewedTurn
+from qwirkle.errors import QwirkleError
 from qwirkle.notation.record import read_record, record_of, write_record
 from qwirkle.notation.record.headers import headers_of
 from qwirkle.notation.record.replay import replay_with_seed
 from qwirkle.rules.family import AnyGameEvent
-from qwirkle.tables.reviews.jobs import Job, ReviewFailed, run_job
-from qwirkle.tables.reviews.process import NICE
-from qwirkle.tables.reviews.worker import work
+from qwirkle.tables.live.workers import Workers
+from qwirkle.tables.live.workers.pool import ProcessPool
+from qwirkle.tables.reviews.work import Asked, work
 
 from .clients import run
 
@@ -39,77 +39,58 @@ def short_record() -> str:
     return write_record(record_of(events(), seed=seed, saved=True))
 
 
-def ignore(done: int, total: int) -> None:
-    del done, total
+@asynccontextmanager
+async def reviewing() -> AsyncIterator[tuple[Workers, ProcessPool]]:
+    pool = ProcessPool()
+    workers = Workers(pool)
+    try:
+        yield workers, pool
+    finally:
+        await workers.close()
 
 
-def test_a_process_reviews_a_game_and_says_how_far_it_is() -> None:
+def test_a_worker_reviews_a_game_and_reports_its_progress() -> None:
     async def scene() -> None:
-        told: list[tuple[int, int]] = []
-        found = await run_job(Job(short_record()), lambda *far: told.append(far))
-        review = msgspec.json.decode(found, type=Review)
-        assert len(review.turns) == TURNS
-        assert told[-1] == (TURNS, TURNS)
+        far: list[tuple[int, int]] = []
+        async with reviewing() as (workers, _):
+            job = Asked(short_record()).job()
+            found = await workers.run(job, progress=lambda *done: far.append(done))
+        assert len(msgspec.json.decode(found, type=Review).turns) == TURNS
+        assert far[-1] == (TURNS, TURNS)
 
     run(scene)
 
 
 def test_another_turn_is_judged_in_its_place() -> None:
-    whole = msgspec.json.decode(work(Job(short_record())), type=Review)
+    whole = msgspec.json.decode(work(Asked(short_record())), type=Review)
     second = whole.turns[1]
-    tried = work(Job(short_record(), place=1, turn=second.turn))
+    tried = work(Asked(short_record(), place=1, turn=second.turn))
     again = msgspec.json.decode(tried, type=ReviewedTurn)
     assert again.lost == second.lost
     assert (again.seat, again.turn, again.points) == (second.seat, second.turn, second.points)
 
 
-def test_a_process_that_fails_says_why() -> None:
+def test_a_review_that_fails_says_why() -> None:
     async def scene() -> None:
-        with pytest.raises(ReviewFailed, match="NotationError: line 1"):
-            await run_job(Job("nonsense"), ignore)
+        async with reviewing() as (workers, _):
+            with pytest.raises(QwirkleError, match="line 1"):
+                await workers.run(Asked("nonsense").job())
 
     run(scene)
 
 
 def test_a_review_that_nobody_needs_is_ended() -> None:
     async def scene() -> None:
-        began = asyncio.Event()
-        task = asyncio.create_task(run_job(Job(RECORD), lambda *_: began.set()))
-        await began.wait()
-        before = children()
-        assert any(has_lowest_priority(child) for child in before)
-        task.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await task
-        assert len(children()) < len(before)
-
-    run(scene)
-
-
-def has_lowest_priority(process: int) -> bool:
-    if os.getpriority(os.PRIO_PROCESS, process) != NICE:
-        return False
-    return sys.platform != "linux" or os.sched_getscheduler(process) == os.SCHED_IDLE
-
-
-def children() -> set[int]:
-    """The processes that this one has started."""
-    tasks = Path(f"/proc/{os.getpid()}/task")
-    if not tasks.exists():
-        pytest.skip("this system does not list processes")
-    return {
-        int(child) for task in tasks.iterdir() for child in (task / "children").read_text().split()
-    }
-
-
-def test_without_processes_it_is_a_thread(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "executable", "")
-
-    async def scene() -> None:
-        told: list[tuple[int, int]] = []
-        found = await run_job(Job(short_record()), lambda *far: told.append(far))
-        assert len(msgspec.json.decode(found, type=Review).turns) == TURNS
-        await asyncio.sleep(0)
-        assert told
+        async with reviewing() as (workers, pool):
+            began = asyncio.Event()
+            task = asyncio.create_task(
+                workers.run(Asked(RECORD).job(), progress=lambda *_: began.set())
+            )
+            await began.wait()
+            assert len(pool.workers) == 1
+            task.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await task
+            assert not pool.workers
 
     run(scene)

@@ -14,9 +14,10 @@ from qwirkle.errors import Refused
 from qwirkle.tables.core import commands as c
 from qwirkle.tables.core.settings import SeatPlan
 from qwirkle.tables.live.callers import Caller
+from qwirkle.tables.live.workers import InPlace, Job, Progress, Ran, Workers
 from qwirkle.tables.reviews import reviews as module
-from qwirkle.tables.reviews.jobs import Job, Progress
 from qwirkle.tables.reviews.reviews import Reviews, ReviewState
+from qwirkle.tables.reviews.work import Asked
 
 from .clients import Process, person, run
 from .reviewed import a_review
@@ -25,17 +26,18 @@ from .stores import WatchedStore
 ANN, BEN, EVE = person("Ann"), person("Ben"), person("Eve")
 
 
-class Worker:
+class Worker(InPlace):
     """Does jobs when it is let."""
 
     def __init__(self) -> None:
-        self.jobs: list[Job] = []
+        self.jobs: list[Asked] = []
         self.go_on = asyncio.Event()
         self.cancelled = 0
         self.fails = False
 
-    async def run(self, job: Job, progress: Progress) -> bytes:
-        self.jobs.append(job)
+    async def run(self, job: Job[Any], progress: Progress) -> Ran[Any]:
+        (asked,) = job.call.args
+        self.jobs.append(asked)
         progress(3, 8)
         try:
             await self.go_on.wait()
@@ -44,7 +46,7 @@ class Worker:
             raise
         if self.fails:
             raise RuntimeError("no review today")
-        return msgspec.json.encode(a_review(open_hands=job.open_hands))
+        return Ran(msgspec.json.encode(a_review(open_hands=asked.open_hands)), 0.0)
 
 
 class Desk:
@@ -60,7 +62,7 @@ class Desk:
             self.process.store,
             self.documents,
             automatic=automatic,
-            run=self.worker.run,
+            workers=Workers(self.worker),
             on_fault=lambda _, error: self.faults.append(error),
         )
 

@@ -125,7 +125,7 @@ def test_an_evening_adds_up_points_and_lets_people_come_and_go() -> None:
         await process.do(table, ANN, c.Rematch())
         following = (await look(process, table)).now.rematch
         assert following is not None
-        await process.do(following, ANN, c.Stand(0))
+        await process.do(following, ANN, c.Stand(0, "Ben"))
         await process.do(following, CEM, c.Sit("Cem"))
         view = await look(process, following)
         assert [seat.name for seat in view.now.seats] == ["Cem", "Ann"]

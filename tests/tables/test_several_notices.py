@@ -11,7 +11,7 @@ from aiohttp import web
 
 from qwirkle.tables.core.settings import DAY, HOUR, MINUTE, SECOND
 from qwirkle.tables.notices.model import QuietHours
-from qwirkle.tables.notices.notifier import FIRST_PAUSE, LEASE_MS, TOGETHER
+from qwirkle.tables.notices.notifier import LEASE_MS
 from qwirkle.tables.notices.plan import MAIL_WAIT
 from qwirkle.tables.notices.webhook import WebhookSettings
 from qwirkle.tables.storage.sql.memory import MemoryDatabase
@@ -72,10 +72,10 @@ def test_a_later_table_is_told_together_with_those_announced_lately() -> None:
             browser = await ann_away(process, service)
             first = await anns_turn(process)
             await process.notify()
-            process.clock.now += TOGETHER
+            process.clock.now += 10 * MINUTE
             second = await anns_turn(process)
             await process.notify()
-            process.clock.now += TOGETHER + 1
+            process.clock.now += 10 * MINUTE + 1
             third = await anns_turn(process)
             await process.notify()
             one, both, alone = browser.pushed()
@@ -159,7 +159,7 @@ def test_a_failed_notice_of_several_is_tried_again_as_a_whole() -> None:
             for _ in range(2):
                 await anns_turn(process)
             await process.notify()
-            process.clock.now += FIRST_PAUSE
+            process.clock.now += 10 * SECOND
             for _ in range(2):
                 await process.notify()
             first, again = browser.pushed()
@@ -266,7 +266,7 @@ def test_mail_about_several_tables_is_one_letter() -> None:
             await confirmed(process, received)
             tables = [await table_of(process, "one")]
             await process.notify()
-            process.clock.now += MAIL_WAIT - 1
+            process.clock.now += 20 * SECOND - 1
             tables.append(await table_of(process, "two"))
             await process.notify()
             assert len(received.messages) == 1, "only the confirmation: mail waits a moment"
@@ -303,7 +303,7 @@ def test_a_mail_that_is_tried_again_is_the_same_mail() -> None:
             received.refusals = 1
             await process.notify()
             assert len(received.messages) == 1
-            process.clock.now += FIRST_PAUSE - 1
+            process.clock.now += 10 * SECOND - 1
             await table_of(process, "three")
             await process.notify()
             process.clock.now += 1

@@ -6,6 +6,7 @@ import random
 from collections import Counter
 
 import pytest
+from msgspec.structs import replace
 
 from qwirkle.errors import Refused
 from qwirkle.tables.core import commands as c
@@ -143,6 +144,25 @@ def test_margins_are_those_of_each_seat_and_decide_last() -> None:
     ]
 
 
+def test_a_leader_has_no_bye_where_that_can_be_avoided() -> None:
+    # The four others are level, so without the leader they would make two equal pairs.
+    rounds = [
+        Round((game(0, 1, (2, 0), 1), game(2, 3, (1, 1))), 4),
+        Round((game(0, 2, (2, 0), 1), game(3, 4, (2, 0), 1)), 1),
+    ]
+    halves = {known.player: known.halves for known in standings(5, rounds)}
+    assert halves[0] > max(halves[player] for player in (1, 2, 3, 4))
+    ranked = standings(5, rounds)
+    assert pair(ranked, rounds)[1] != 0
+    for later in range(3):
+        assert pair(ranked, rounds, later)[1] != 0
+    level = [replace(known, halves=2 if known.player else 8) for known in ranked]
+    assert pair(level, rounds)[1] != 0
+    # Everybody else has had one.
+    byes = [Round((), player) for player in (1, 2, 3, 4)]
+    assert pair(level, byes)[1] == 0
+
+
 def test_the_bye_goes_to_the_fewest_points_then_to_the_last_and_to_nobody_twice() -> None:
     first = [Round((game(0, 1, (1, 1)), game(2, 3, (1, 1))), 4)]
     assert [known.player for known in standings(5, first)] == [4, 0, 1, 2, 3]
@@ -156,7 +176,7 @@ def test_the_bye_goes_to_the_fewest_points_then_to_the_last_and_to_nobody_twice(
         Round((game(1, 2, (2, 0), 1), game(0, 3, (2, 0), 1))),
     ]
     left = [known for known in standings(4, met) if known.player != 3]
-    assert pair(left, met)[1] == 0
+    assert pair(left, met)[1] == 1, "not the leader"
     # With three people and four rounds a second bye cannot be avoided, and is a first for nobody.
     rounds = [
         Round((game(0, 1, (2, 0), 1),), 2),
@@ -228,7 +248,6 @@ def test_who_may_do_what_and_when() -> None:
         assert await club.refused("Ann", Begin()) == "bad-seats"
         assert await club.refused("Ben", Begin()) == "not-the-host"
         assert await club.refused("Cem", Join("bEN")) == "name-taken"
-        assert await club.refused("Cem", Next(0)) == "not-seated"
         assert await club.refused("Ann", Next(0)) == "not-started"
         await club.do("Ben", Join("Ben"))  # sent again
         assert len((await club.look()).players) == 2
@@ -240,6 +259,7 @@ def test_who_may_do_what_and_when() -> None:
         assert await club.refused("Ann", Begin(rounds=8)) == "bad-seats"
         await club.do("Ann", Begin(rounds=7))
         assert await club.refused("Ida", Join("Ida")) == "already-started"
+        assert await club.refused("Ida", Next(1)) == "not-seated"
         assert await club.refused("Ann", Leave("nobody")) == "bad-request"
         with pytest.raises(Refused, match="no such tournament"):
             await club.desk.look("nothing", PEOPLE["Ann"])

@@ -80,7 +80,9 @@ KINDS: tuple[SeatKind, ...] = get_args(SeatKind)
 SEATS: tuple[int | None, ...] = (None, -1, 0, 1, 2)
 VARIANTS: dict[type, Callable[[], Iterator[c.AnyCommand]]] = {
     c.Sit: lambda: (c.Sit(name, seat) for name in ("", "Zoe") for seat in SEATS),
-    c.Stand: lambda: (c.Stand(seat) for seat in SEATS if seat is not None),
+    c.Stand: lambda: (
+        c.Stand(seat, name) for seat in SEATS if seat is not None for name in ("", "Ben")
+    ),
     c.PlanSeat: lambda: (c.PlanSeat(seat, kind) for seat in (0, 1) for kind in KINDS),
     c.Start: lambda: iter([c.Start()]),
     c.Close: lambda: iter([c.Close()]),
@@ -246,7 +248,7 @@ def test_a_table_outside_tournaments_has_a_host() -> None:
     seats = (SeatPlan("person", "Ann"), SeatPlan("person"))
     scene = Scene(c.OpenTable(seats), ann)
     scene.do(zoe, c.Sit("Zoe"))
-    scene.do(ann, c.Stand(1))
+    scene.do(ann, c.Stand(1, "Zoe"))
     scene.do(ann, c.PlanSeat(1, "bot", "level:1"))
     scene.do(ann, c.Close())
     assert scene.table.phase == "ended"

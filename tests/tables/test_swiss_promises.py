@@ -10,16 +10,27 @@ from msgspec.structs import replace
 
 from qwirkle.errors import Refused
 from qwirkle.tables.core import commands as c
+from qwirkle.tables.core.commands import Actor
 from qwirkle.tables.core.reasons import TableReason, refusal
 from qwirkle.tables.core.settings import DAY, HOUR, MINUTE, Clock
 from qwirkle.tables.core.standings import is_rated
-from qwirkle.tables.core.state import Ended
+from qwirkle.tables.core.state import Ended, Table
 from qwirkle.tables.core.views import SeriesView
 from qwirkle.tables.live.callers import Caller, SystemSecrets
 from qwirkle.tables.swiss.pairing import Outcome
 from qwirkle.tables.swiss.service import Tournaments
 from qwirkle.tables.swiss.store import StoredTournament
-from qwirkle.tables.swiss.tournament import Begin, Join, Next, Terms, Tournament, outcome_of
+from qwirkle.tables.swiss.tournament import (
+    Begin,
+    Entrant,
+    Join,
+    Leave,
+    Next,
+    Terms,
+    Tournament,
+    mark_of,
+    outcome_of,
+)
 
 from . import clients
 from .clients import person, run
@@ -360,6 +371,127 @@ def test_a_stranger_sees_a_tournament_and_takes_no_part_in_it() -> None:
         view = await club.desk.look(club.id, Caller())
         assert (view.you, view.host) == ((), False)
         assert not any(player.removable for player in view.players)
+        await club.process.leave()
+
+    run(scene)
+
+
+def test_a_command_that_others_overtake_twenty_times_is_refused_and_changes_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def scene() -> None:
+        club = Club()
+        await club.open("Ann", "Ben")
+        before, tries = await club.look(), []
+
+        async def put_tournament(*_: object, version: int, **__: object) -> bool:
+            tries.append(version)
+            return False
+
+        with monkeypatch.context() as overtaken:
+            overtaken.setattr(club.store, "put_tournament", put_tournament)
+            assert await club.refused("Cem", Join("Cem")) == TableReason.BUSY
+        assert len(tries) == 20
+        assert await club.look() == before
+        await club.do("Cem", Join("Cem"))
+        assert [player.name for player in (await club.look()).players] == ["Ann", "Ben", "Cem"]
+
+    run(scene)
+
+
+def test_a_table_that_cannot_be_read_is_not_opened_a_second_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Only one that does not exist yet is opened by whoever looks."""
+
+    async def scene() -> None:
+        club = Club()
+        await club.open("Ann", "Ben", "Cem")
+        await club.do("Ann", Begin(1))
+        opened: list[object] = []
+
+        async def current(table: str) -> Table:
+            raise refusal(TableReason.BUSY)
+
+        async def open_planned(*event: object) -> None:
+            opened.append(event)
+
+        with monkeypatch.context() as failing:
+            failing.setattr(club.process.tables, "current", current)
+            failing.setattr(club.process.tables, "open_planned", open_planned)
+            with pytest.raises(Refused):
+                await club.look()
+        assert opened == []
+        assert (await club.look()).phase == "playing"
+
+    run(scene)
+
+
+def test_sixty_four_commands_are_remembered_and_the_one_before_is_forgotten() -> None:
+    async def scene() -> None:
+        club = await opened(Terms(), "Ann")
+        await club.do("Dee", Join("Dee"), "the oldest")
+        await club.leave("Dee", "Dee")
+        for number in range(62):
+            name = "Ben" if number < 61 else "Cem"
+            players = [player.name for player in (await club.look()).players]
+            if name in players:
+                await club.leave(name, name)
+            else:
+                await club.do(name, Join(name))
+        await club.do("Dee", Join("Dee"), "the oldest")
+        assert await names_in(club) == ["Ann", "Ben", "Cem"]
+        await club.do("Eli", Join("Eli"))
+        await club.do("Dee", Join("Dee"), "the oldest")
+        assert await names_in(club) == ["Ann", "Ben", "Cem", "Eli", "Dee"]
+        await club.process.leave()
+
+    run(scene)
+
+
+async def names_in(club: Club) -> list[str]:
+    return [player.name for player in (await club.look()).players]
+
+
+def test_marks_and_ids_are_those_that_earlier_versions_have_stored() -> None:
+    """Otherwise a command that is sent again after an update would have a second effect."""
+    ann = Actor("the hash of a secret")
+    assert mark_of(ann, "command 1") == "fa1f873e01002595"
+    assert Entrant("Ann", ann.key).id == "01474f8730"
+
+
+def test_the_opponents_points_count_as_points_in_what_everybody_sees() -> None:
+    """The model counts halves."""
+
+    async def scene() -> None:
+        club = await begun("Ann", "Ben", "Cem", "Dee")
+        await club.play_round("Ben", "Dee")
+        await club.do("Ann", Next(1))
+        await club.play_round("Cem", "Dee")
+        seen = {player.name: player for player in (await club.look()).players}
+        assert {name: player.points for name, player in seen.items()} == {
+            "Ann": 2.0,
+            "Ben": 1.0,
+            "Cem": 1.0,
+            "Dee": 0.0,
+        }
+        assert {name: player.buchholz for name, player in seen.items()} == {
+            "Ann": 2.0,
+            "Ben": 2.0,
+            "Cem": 2.0,
+            "Dee": 2.0,
+        }
+        await club.process.leave()
+
+    run(scene)
+
+
+def test_a_refusal_quotes_no_more_than_twenty_characters_of_an_unknown_player() -> None:
+    async def scene() -> None:
+        club = await opened(Terms(), "Ann")
+        with pytest.raises(Refused) as refusal:
+            await club.do("Ann", Leave("0123456789" * 10))
+        assert "'01234567890123456789'" in str(refusal.value.refusals[0].message)
         await club.process.leave()
 
     run(scene)

@@ -216,6 +216,7 @@ def test_whoever_leaves_has_given_up_their_game_and_is_paired_no_more() -> None:
         await club.leave("Dee", "Dee", "leave")
         draw = await club.draw_of("Dee")
         assert draw.points in ((1.0, 0.0), (0.0, 1.0))
+        assert not draw.forfeit, "it was played, and given up"
         assert (await club.points_of("Cem"), await club.points_of("Dee")) == (1.0, 0.0)
         ended = (await club.table_of("Dee")).ended
         assert ended is not None

@@ -27,6 +27,7 @@ from qwirkle.tables.live.cache import TableCache
 from qwirkle.tables.live.callers import Caller, SystemSecrets
 from qwirkle.tables.live.scheduler import Scheduler
 from qwirkle.tables.live.tables import Message
+from qwirkle.tables.live.workers import Workers
 
 from .clients import Process, person, run
 
@@ -324,8 +325,7 @@ def test_a_bot_that_hangs_or_fails_loses_its_turn(monkeypatch: pytest.MonkeyPatc
 
     async def scene() -> None:
         process = Process()
-        process.bots.close()
-        process.scheduler._bots = process.bots = BotRunner(process.store, 1, 500)
+        process.scheduler._bots = process.bots = BotRunner(process.store, Workers(), 500)
         table = await opened(process, SeatPlan("person", "Ann"), SeatPlan("bot", bot="greedy"))
         await process.do(table, ANN, c.Start())
         before = (await process.tables.current(table)).seq

@@ -99,6 +99,22 @@ describe("the analysis board", () => {
     expect(sent(requests)?.board).toEqual([]);
   });
 
+  test("a link without a position leads to an empty table that can be used", async () => {
+    const wrong = { reason: "bad-position", message: "", cells: [], params: {} };
+    const requests = await opened(`#${encodeURIComponent("cards - ? 0-0 1")}`, [], {
+      "/api/analysis/check": ({ body }: { body: unknown }) =>
+        "position" in (body as Body)
+          ? { position: null, problems: [wrong], game: null, actions: [] }
+          : checked(body as Body),
+    });
+    expect(screen.getByText("This isn’t a valid position.")).toBeVisible();
+    await press("red circle, 3 left");
+    await fireEvent.click(document.querySelector('[data-cell="0,0"]') as Element);
+    await settled();
+    expect(sent(requests)?.board).toEqual([[0, 0, "Ro"]]);
+    expect(screen.queryByText("This isn’t a valid position.")).not.toBeInTheDocument();
+  });
+
   test("says what is wrong next to what it is about", async () => {
     const problem = (reason: string, params = {}) => ({ reason, message: "", cells: [], params });
     await opened("", [

@@ -140,6 +140,11 @@ async function problemOf(response: Response): Promise<Problem> {
 
 /** Return a new id for a command: sent again with the same id, it takes effect only once. */
 export function commandId(): string {
-  const random = crypto.getRandomValues(new Uint8Array(12));
+  return randomHex(12);
+}
+
+/** Return random bytes as hexadecimal digits. */
+export function randomHex(bytes: number): string {
+  const random = crypto.getRandomValues(new Uint8Array(bytes));
   return Array.from(random, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

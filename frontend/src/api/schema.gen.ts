@@ -503,6 +503,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/statistics/opponent": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The opponent that fits */
+        readonly get: operations["ApiStatisticsOpponentOpponent"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/swiss": {
         readonly parameters: {
             readonly query?: never;
@@ -1359,6 +1376,21 @@ export interface components {
             number
         ];
         /**
+         * Changes
+         * @description The changes of a seat's chance of winning from before its turn to before its next one.
+         *
+         *         They add up exactly. If the game is not over, or not all hands are known, only the first is.
+         */
+        readonly Changes: {
+            /** @default null */
+            readonly draw: number | null;
+            /** @default null */
+            readonly rival_draws: number | null;
+            /** @default null */
+            readonly rival_turns: number | null;
+            readonly turn: number;
+        };
+        /**
          * CheckedPosition
          * @description The verdict of the rules on a position.
          */
@@ -1614,6 +1646,17 @@ export interface components {
             readonly table: string;
             readonly title: string;
         };
+        /**
+         * FittingOpponent
+         * @description The level against which a person's games are about even.
+         */
+        readonly FittingOpponent: {
+            readonly bot: string;
+            readonly games: number;
+            readonly high: number;
+            readonly level: number;
+            readonly low: number;
+        };
         readonly Game: components["schemas"]["PlacementGame"] | components["schemas"]["CardsGame"];
         readonly GameChange: components["schemas"]["PlacementChange"] | components["schemas"]["CardsChange"];
         /**
@@ -1623,6 +1666,8 @@ export interface components {
         readonly GameLuck: {
             readonly players: readonly components["schemas"]["PlayerLuck"][];
             readonly spread: number | null;
+            /** @default null */
+            readonly summary: components["schemas"]["Reason"] | null;
         };
         /**
          * GameOffer
@@ -1864,6 +1909,18 @@ export interface components {
             readonly qwirkle: boolean;
         };
         /**
+         * LineOption
+         * @description A line that a placement makes: where it begins, whether it is a row, and what it scores.
+         */
+        readonly LineOption: readonly [
+            number,
+            number,
+            boolean,
+            number,
+            number,
+            boolean
+        ];
+        /**
          * ListedPage
          * @description Part of a list, the newest tables first.
          */
@@ -1909,7 +1966,7 @@ export interface components {
              * @default en
              * @enum {unknown}
              */
-            readonly language?: "de" | "en" | "es" | "fr" | "it" | "nl" | "pl";
+            readonly language?: "de" | "en" | "es" | "fr" | "it" | "nl" | "pl" | "pt";
         };
         /**
          * MailState
@@ -1978,6 +2035,7 @@ export interface components {
             readonly gone_at: number | null;
             readonly host: number | null;
             readonly may_take_back: readonly number[];
+            readonly nonces?: readonly string[];
             /** @enum {unknown} */
             readonly phase: "ended" | "lobby" | "playing";
             readonly rated: boolean;
@@ -2055,6 +2113,11 @@ export interface components {
              * @enum {unknown}
              */
             readonly listing?: "everybody" | "nobody" | "quick";
+            /**
+             * @description 32 random hexadecimal digits that a device adds to the seed; empty for none.
+             * @default
+             */
+            readonly nonce?: string;
             /** @default {} */
             readonly options?: {
                 readonly [key: string]: boolean | number | string | readonly string[];
@@ -2106,6 +2169,19 @@ export interface components {
             readonly about: string;
             readonly choices: readonly (boolean | number | string | readonly string[])[];
             readonly name: string;
+        };
+        /**
+         * Options
+         * @description Everything that a seat may do now.
+         */
+        readonly Options: {
+            readonly anywhere: boolean;
+            readonly draw3: boolean;
+            readonly pass: boolean;
+            readonly placements: readonly components["schemas"]["PlacementOption"][] | null;
+            readonly seat: number;
+            readonly takeable: readonly components["schemas"]["Cell"][];
+            readonly trade: number;
         };
         /**
          * OthersSignedOutSeen
@@ -2329,6 +2405,17 @@ export interface components {
             readonly traded?: number;
         };
         /**
+         * PlacementOption
+         * @description A legal placement, with its points and its lines.
+         */
+        readonly PlacementOption: readonly [
+            readonly components["schemas"]["Placed"][],
+            number,
+            number,
+            readonly components["schemas"]["LineOption"][],
+            readonly components["schemas"]["Cell"][]
+        ];
+        /**
          * Passed
          * @description A seat could do nothing.
          */
@@ -2511,7 +2598,7 @@ export interface components {
         };
         /**
          * Problem
-         * @description Why a request was refused (RFC 9457). Nothing has changed.
+         * @description The reason why a request was refused (RFC 9457). Nothing has changed.
          */
         readonly Problem: {
             readonly detail: string;
@@ -2581,6 +2668,11 @@ export interface components {
              */
             readonly face?: "" | "bear" | "cat" | "dog" | "koala" | "lion" | "mouse" | "panda" | "penguin";
             readonly game: string;
+            /**
+             * @description 32 random hexadecimal digits that a device adds to the seed; empty for none.
+             * @default
+             */
+            readonly nonce?: string;
         };
         /**
          * QuietTime
@@ -2649,7 +2741,7 @@ export interface components {
         };
         /**
          * Reach
-         * @description How far a server reaches.
+         * @description The reach of a server: this computer alone, or its network.
          */
         readonly Reach: {
             /** @default null */
@@ -2680,7 +2772,7 @@ export interface components {
         };
         /**
          * Reason
-         * @description Why one turn is better than another, as a stable code with what its sentence mentions.
+         * @description A reason why one turn is better: a stable code, and what its sentence mentions.
          */
         readonly Reason: {
             readonly code: string;
@@ -2747,6 +2839,11 @@ export interface components {
         readonly Rematch: {
             /** @enum {unknown} */
             readonly do: "rematch";
+            /**
+             * @description 32 random hexadecimal digits that a device adds to the seed; empty for none.
+             * @default
+             */
+            readonly nonce?: string;
         };
         /**
          * RematchOpenedSeen
@@ -2788,6 +2885,10 @@ export interface components {
             /** @default false */
             readonly open_hands: boolean;
             readonly players: readonly components["schemas"]["ReviewedPlayer"][];
+            /** @default null */
+            readonly summary: components["schemas"]["Reason"] | null;
+            /** @default [] */
+            readonly turning_points: readonly components["schemas"]["TurningPoint"][];
             readonly turns: readonly components["schemas"]["ReviewedTurn"][];
         };
         /**
@@ -2796,9 +2897,15 @@ export interface components {
          */
         readonly ReviewedPlayer: {
             readonly accuracy: number | null;
+            /** @default null */
+            readonly changes: components["schemas"]["Changes"] | null;
             readonly deal: number | null;
             readonly decisions: number;
             readonly level: number | null;
+            readonly level_range: readonly [
+                number,
+                number
+            ] | null;
             readonly luck: number | null;
             readonly margin: number;
             readonly margin_without_luck: number | null;
@@ -2819,6 +2926,8 @@ export interface components {
             readonly best: components["schemas"]["JudgedTurn"] | null;
             readonly chance: readonly number[] | null;
             readonly chance_after: readonly number[] | null;
+            /** @default null */
+            readonly changes: components["schemas"]["Changes"] | null;
             /** @default [] */
             readonly considered: readonly components["schemas"]["JudgedTurn"][];
             /** @default false */
@@ -3034,6 +3143,11 @@ export interface components {
              */
             readonly face?: "" | "bear" | "cat" | "dog" | "koala" | "lion" | "mouse" | "panda" | "penguin";
             readonly name: string;
+            /**
+             * @description 32 random hexadecimal digits that a device adds to the seed; empty for none.
+             * @default
+             */
+            readonly nonce?: string;
             /** @default null */
             readonly seat?: number | null;
         };
@@ -3075,6 +3189,8 @@ export interface components {
         readonly Stand: {
             /** @enum {unknown} */
             readonly do: "stand";
+            /** @default  */
+            readonly name?: string;
             readonly seat: number;
         };
         /**
@@ -3093,6 +3209,11 @@ export interface components {
         readonly Start: {
             /** @enum {unknown} */
             readonly do: "start";
+            /**
+             * @description 32 random hexadecimal digits that a device adds to the seed; empty for none.
+             * @default
+             */
+            readonly nonce?: string;
         };
         /**
          * Statistics
@@ -3135,7 +3256,7 @@ export interface components {
              * @default en
              * @enum {unknown}
              */
-            readonly language?: "de" | "en" | "es" | "fr" | "it" | "nl" | "pl";
+            readonly language?: "de" | "en" | "es" | "fr" | "it" | "nl" | "pl" | "pt";
             /** @default null */
             readonly quiet?: components["schemas"]["QuietTime"] | null;
             /** @default UTC */
@@ -3372,6 +3493,16 @@ export interface components {
             readonly trade?: readonly components["schemas"]["Tile"][];
         };
         /**
+         * TurningPoint
+         * @description A turn, or the draw after it, that changed its player's chance of winning much.
+         */
+        readonly TurningPoint: {
+            readonly change: number;
+            readonly number: number;
+            /** @enum {unknown} */
+            readonly part: "draw" | "turn";
+        };
+        /**
          * TurnPlayedSeen
          * @description A seat did something in the game.
          */
@@ -3452,6 +3583,7 @@ export interface components {
             readonly devices?: number;
             readonly hands: readonly components["schemas"]["HandView"][];
             readonly host: boolean;
+            readonly options?: components["schemas"]["Options"];
             readonly seats: readonly number[];
         };
     };
@@ -7023,6 +7155,109 @@ export interface operations {
                 };
                 content: {
                     readonly "text/csv": string;
+                };
+            };
+            /** @description The request is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do that. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table or the rules refuse it. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The values are not possible. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly ApiStatisticsOpponentOpponent: {
+        readonly parameters: {
+            readonly query?: {
+                readonly game?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Request fulfilled, document follows */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FittingOpponent"];
                 };
             };
             /** @description The request is not valid. */

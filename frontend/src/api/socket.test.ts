@@ -68,7 +68,7 @@ test("a lost network is noticed at once, and the table taken up where it was", a
   expect(states.at(-1)).toBe("waiting");
   await vi.advanceTimersByTimeAsync(400);
   expect(FakeSocket.made).toHaveLength(2);
-  expect(last().url).toMatch(/\/api\/tables\/abc\/socket\?since=7$/);
+  expect(last().url).toMatch(/\/api\/tables\/abc\/socket\?options=1&since=7$/);
 });
 
 test("a command without an answer is sent again with the same id", async () => {
@@ -86,7 +86,7 @@ test("after a change of account the whole table is sent again, and nothing is an
   const before = last();
   table.reconnect();
   expect(last()).not.toBe(before);
-  expect(last().url).toMatch(/\/socket$/);
+  expect(last().url).toMatch(/\/socket\?options=1$/);
   before.say({ kind: "told", told: { seq: 8 } });
   expect(listener.event).not.toHaveBeenCalled();
 });

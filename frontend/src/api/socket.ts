@@ -3,6 +3,7 @@
  * and sends the last event it knows; unanswered commands are sent again with the same id.
  */
 
+import { withNonce } from "../fairness/commitments";
 import { commandId, Refusal } from "./client";
 import { type Channel, connect } from "./transport";
 import type { Command, Done, EventView, ServerMessage, TableView } from "./types";
@@ -56,7 +57,8 @@ export class TableSocket {
   do(command: Command, expectedSeq?: number): Promise<Done> {
     const id = commandId();
     const seq = expectedSeq === undefined ? {} : { expected_seq: expectedSeq };
-    const message = JSON.stringify({ kind: "do", id, command, ...seq });
+    const sent = withNonce(this.table, command);
+    const message = JSON.stringify({ kind: "do", id, command: sent, ...seq });
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { message, resolve, reject });
       if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(message);
@@ -88,8 +90,8 @@ export class TableSocket {
   #connect(): void {
     clearTimeout(this.#timer);
     this.listener.connection("connecting");
-    const since = this.#known < 0 ? "" : `?since=${this.#known}`;
-    const socket = connect(this.table, since);
+    const since = this.#known < 0 ? "" : `&since=${this.#known}`;
+    const socket = connect(this.table, `?options=1${since}`);
     this.#socket = socket;
     socket.onopen = () => this.#opened(socket);
     socket.onmessage = ({ data }) => this.#hear(JSON.parse(String(data)));

@@ -1,5 +1,6 @@
 /** Opening tables, and commands to them that need no socket. */
 
+import { newNonce, noteNonce, withNonce } from "../fairness/commitments";
 import { commandId, post } from "./client";
 import type { Command, TablePlan, TableView } from "./types";
 
@@ -8,9 +9,11 @@ const opened = new Map<string, TableView>();
 
 /** Open a table and return its id, which is the invitation. */
 export async function openTable(plan: TablePlan): Promise<string> {
-  const asked = { do: "open-table", ...plan } as const;
+  const nonce = newNonce();
+  const asked = { do: "open-table", nonce, ...plan } as const;
   const body = { command_id: commandId(), table: asked };
   const { table, view } = await post("/api/tables", { body });
+  noteNonce(table, nonce);
   opened.set(table, view);
   return table;
 }
@@ -24,7 +27,7 @@ export function takeOpened(table: string): TableView | null {
 
 /** Send a command without a socket: the cookie that proves a seat may come only with the answer. */
 export async function sendCommand(table: string, command: Command): Promise<void> {
-  const body = { command_id: commandId(), command };
+  const body = { command_id: commandId(), command: withNonce(table, command) };
   await post("/api/tables/{table}/commands", { path: { table }, body });
 }
 

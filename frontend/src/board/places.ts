@@ -2,11 +2,11 @@
 
 import type { Cell, Placed } from "../api/types";
 import { tileName } from "../tiles/tileNames";
+import { say } from "../words/narration";
 import { placeWords } from "../words/places";
-import { t } from "../words/translate.svelte";
 
 export function placeName([x, y]: Cell | Placed): string {
-  return t("column {x}, row {y}", { x, y });
+  return say("place", { x, y });
 }
 
 /** List every tile with its place. */

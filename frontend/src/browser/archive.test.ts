@@ -1,23 +1,10 @@
 import { expect, test } from "vitest";
+import { archiveOf, entry } from "../testing/archives";
 import { filesIn } from "./archive";
 
-/** Return one entry in the format of zip. */
-function entry(path: string, content: string, method = 0): number[] {
-  const name = [...new TextEncoder().encode(path)];
-  const body = [...new TextEncoder().encode(content)];
-  const two = (n: number) => [n & 255, n >> 8];
-  const four = (n: number) => [...two(n & 65535), ...two(n >> 16)];
-  const sizes = [...four(0), ...four(body.length), ...four(body.length)];
-  const head = [...four(0x04034b50), ...two(20), ...two(0), ...two(method), ...four(0), ...sizes];
-  return [...head, ...two(name.length), ...two(0), ...name, ...body];
-}
-
-const END = [0x50, 0x4b, 1, 2, ...Array(60).fill(0)];
-
 function read(...entries: number[][]): [string, string][] {
-  const bytes = Uint8Array.from([...entries.flat(), ...END]);
   const text = new TextDecoder();
-  return [...filesIn(bytes.buffer)].map(({ path, content }) => [path, text.decode(content)]);
+  return [...filesIn(archiveOf(entries))].map(({ path, content }) => [path, text.decode(content)]);
 }
 
 test("every file comes with its path and its content", () => {

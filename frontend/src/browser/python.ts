@@ -51,7 +51,7 @@ interface Library {
 }
 
 /** Emscripten's module, before Python runs in it. */
-interface Module {
+export interface Module {
   readonly FS: Files;
   readonly HEAP8: Int8Array;
   growMemory(bytes: number): void;
@@ -74,6 +74,7 @@ const LIST = `${FOLDER}parts.json`;
 /** The name of the cache; other sites of the same host have their own. */
 const KEPT = `qwirkle-python${BASE}`;
 const PACKAGES = "/lib/python3.14/site-packages";
+const CORE = "qwirkle/engine/";
 const TYPES: Record<string, string> = { wasm: "application/wasm", mjs: "text/javascript" };
 
 export async function loadPython(progress: Progress): Promise<Loaded> {
@@ -226,19 +227,32 @@ async function started(
 
 /**
  * Write the packages, and load their libraries before Python runs, so that they are at the same place in
- * memory each time, where copied memory finds them.
+ * memory each time, where copied memory finds them. A browser too old for the compiled core runs its
+ * Python source: a core with a library missing counts as not built.
  */
-function install(module: Module, packages: ArrayBuffer): void {
+export function install(module: Module, packages: ArrayBuffer): void {
   for (const { path, content } of filesIn(packages)) {
     const place = `${PACKAGES}/${path}`;
     module.FS.mkdirTree(place.slice(0, place.lastIndexOf("/")));
+    if (path.endsWith(".so")) {
+      try {
+        loadLibrary(module, content, place);
+      } catch (error) {
+        if (!path.startsWith(CORE)) throw error;
+        console.warn("the compiled core cannot be used", error);
+        continue;
+      }
+    }
     module.FS.writeFile(place, content, { canOwn: true });
-    if (!path.endsWith(".so")) continue;
-    const library = module.newDSO(place, undefined, "loading");
-    library.global = false;
-    const how = { loadAsync: false, nodelete: true, allowUndefined: true };
-    library.exports = module.loadWebAssemblyModule(content, how, place, {});
   }
+}
+
+function loadLibrary(module: Module, code: Uint8Array, place: string): void {
+  const how = { loadAsync: false, nodelete: true, allowUndefined: true };
+  const exports = module.loadWebAssemblyModule(code, how, place, {});
+  const library = module.newDSO(place, undefined, "loading");
+  library.global = false;
+  library.exports = exports;
 }
 
 async function imported<T>(code: Response): Promise<T> {

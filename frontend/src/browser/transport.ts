@@ -5,7 +5,7 @@ import type { LaterChannel } from "../api/transport";
 import LoadProgress from "./LoadProgress.svelte";
 import { loading } from "./loading.svelte";
 import type { ToBackend, ToPage } from "./messages";
-import { keepWholePage } from "./wholePage";
+import { offline } from "./offline.svelte";
 
 const replies = new Map<number, (response: Response) => void>();
 const channels = new Map<number, LaterChannel>();
@@ -59,7 +59,7 @@ function start(): Promise<Worker> {
     backend.onmessage = ({ data }: MessageEvent<ToPage>) => {
       if (data.kind === "ready") {
         resolve(backend);
-        void keepWholePage();
+        void offline.prepare();
       } else if (data.kind === "failed") reject(new Error(data.why));
       else hear(data);
     };

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { note, noted } from "./commitments";
+import { noncesFor, note, noted, noteNonce, withNonce } from "./commitments";
 
 beforeEach(() => localStorage.clear());
 
@@ -17,4 +17,21 @@ test("old ones are forgotten, and what cannot be read is nothing", () => {
   localStorage.setItem("qwirkle.promises", "nonsense");
   expect(noted("t69")).toBeUndefined();
   expect(noted("constructor")).toBeUndefined();
+});
+
+test("a device offers the same nonce again, and another one for another deal", () => {
+  const nonceOf = (table: string, command: Parameters<typeof withNonce>[1]) =>
+    (withNonce(table, command) as { nonce?: string }).nonce;
+  const seat = nonceOf("a", { do: "sit", name: "Ann" });
+  expect(seat).toMatch(/^[0-9a-f]{32}$/);
+  expect(nonceOf("a", { do: "sit", name: "Ann" })).toBe(seat);
+  expect(nonceOf("b", { do: "sit", name: "Ann" })).not.toBe(seat);
+  const start = nonceOf("a", { do: "start" });
+  expect(start).not.toBe(seat);
+  expect(noncesFor("a", null)).toEqual([seat, start]);
+  expect(withNonce("a", { do: "close" })).toEqual({ do: "close" });
+  const next = nonceOf("a", { do: "rematch" });
+  expect(noncesFor("c", "a")).toEqual([next]);
+  noteNonce("d", "00".repeat(16));
+  expect(noncesFor("d", null)).toEqual(["00".repeat(16)]);
 });

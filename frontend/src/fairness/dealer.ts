@@ -14,6 +14,13 @@ export function commitmentTo(seed: string): string {
   return hex(sha256(UTF8.encode(`qwirkle seed commitment\n${seed}`)));
 }
 
+/** Return the seed that a table deals by: its own, and what the devices of its seats added. */
+export function jointSeed(seed: string, nonces: readonly string[]): string {
+  if (nonces.every((nonce) => nonce === "")) return seed;
+  const lines = nonces.map((nonce) => `${nonce}\n`).join("");
+  return hex(sha256(UTF8.encode(`qwirkle joint seed\n${lines}${seed}`)));
+}
+
 export class Dealer {
   readonly #key: Uint8Array;
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { BOX, commitmentTo, Dealer } from "./dealer";
+import { BOX, commitmentTo, Dealer, jointSeed } from "./dealer";
 import { readPlaced, readRecord, readTileTurn } from "./record";
 import { hex, sha256 } from "./sha256";
 import { type Verdict, verdictOn, type Witness } from "./verdict";
@@ -65,6 +65,41 @@ test("a seed deals what docs/dealing.md says", () => {
   expect(BOX).toHaveLength(108);
   const pile = new Dealer("docs").shuffled(BOX, "bag");
   expect(pile.slice(0, 6)).toEqual(["Oo", "Go", "Od", "Bc", "Yd", "Oo"]);
+});
+
+test("a seed and nonces deal what docs/dealing.md says", () => {
+  const seed = "5e".repeat(32);
+  const joint = jointSeed(seed, ["a1".repeat(16), "", "b2".repeat(16)]);
+  expect(joint).toBe("ff7ad3df16f9fd8d0d549fe6e3761c3617e736723d73b0b8a0edd00ca02cfca5");
+  const pile = new Dealer(joint).shuffled(BOX, "bag");
+  expect(pile.slice(0, 6)).toEqual(["Gx", "Go", "Gb", "Ro", "Rs", "Po"]);
+  expect(jointSeed(seed, ["", "", ""])).toBe(seed);
+});
+
+describe("a record with nonces", () => {
+  const text = RECORDS.find(([name]) => name === "nonces")?.[1] ?? "";
+  const witness = witnessOf(text);
+  const [first = "", none = "", last = ""] = (/^Nonces: (.*)$/m.exec(text)?.[1] ?? "").split(" ");
+
+  test("is fair, and knows the nonce of this device", () => {
+    expect(none).toBe("-");
+    expect(verdictOn(text, witness)).toMatchObject({ fair: true, added: false });
+    const own = { ...witness, seats: [2], nonces: ["00".repeat(16), last] };
+    expect(verdictOn(text, own)).toMatchObject({
+      fair: true,
+      added: true,
+      nonces: [first, "", last],
+    });
+  });
+
+  test("is not fair without a nonce, with another one, or without that of this device", () => {
+    const other = "00".repeat(16);
+    expect(why(verdictOn(text.replace(first, other), witness))).not.toBe("fair");
+    expect(why(verdictOn(text.replace(/^Nonces: .*\n/m, ""), witness))).not.toBe("fair");
+    expect(why(verdictOn(text, { ...witness, seats: [2], nonces: [first] }))).toBe("nonce");
+    expect(why(verdictOn(text, { ...witness, seats: [0], nonces: [other] }))).toBe("nonce");
+    expect(why(verdictOn(text, { ...witness, seats: [], nonces: [other] }))).toBe("fair");
+  });
 });
 
 test("turns are read as records write them", () => {

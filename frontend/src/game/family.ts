@@ -35,8 +35,8 @@ export interface Family<G extends Game = Game> {
   readonly Play: Component<{ table: TableState }>;
   /** The table at one moment of a replay. */
   readonly Stage: Component<StageProps>;
-  /** One turn of a seat, away from a table. */
-  readonly Editor: Component<{ table: TableState; seat: number }>;
+  /** One turn of a seat, away from a table; `open` is whether it has yet to be made. */
+  readonly Editor: Component<{ table: TableState; seat: number; open?: boolean }>;
   /** Whether the pieces are drawn as upright cards. */
   readonly upright: boolean;
   /** Whether the score counts Qwirkles instead of points. */

@@ -26,7 +26,7 @@ const GLOSSARY: readonly Entry[] = [
   { word: () => t("Qwirkle"), means: () => t("A complete line or set of six.") },
   { word: () => t("Hand"), means: () => t("Your own tiles or cards. Nobody else sees them.") },
   { word: () => t("Bag"), means: () => t("Where new tiles come from."), games: BAG },
-  { word: () => t("Pile"), means: () => t("Where new tiles come from."), games: PILE },
+  { word: () => t("Piles"), means: () => t("Where new tiles come from."), games: PILE },
   { word: () => t("Deck"), means: () => t("Where new cards come from."), games: ["cards"] },
   {
     word: () => t("Trade"),
@@ -62,7 +62,7 @@ interface Difference {
 
 const YOUNGEST = () => t("decided by lot (rule book: the youngest)");
 const FREE = () => t("anything you like, or a trade");
-const UNDER = () => t("go under the pile");
+const UNDER = () => t("go under the piles");
 const MUST = () => t("you must trade");
 
 export const DIFFERENCES: readonly Difference[] = [

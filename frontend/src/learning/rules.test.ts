@@ -63,16 +63,16 @@ test.each(GAME_CODES)("nothing is said twice on the page of %s", (game) => {
   expect(new Set(said).size).toBe(said.length);
 });
 
-test("a game with a pile never speaks of a bag", () => {
+test("a game with piles never speaks of a bag", () => {
   for (const game of ["schmidt", "mini"]) {
     const words = [
       ...tipsFor(game),
       ...glossaryOf(game).flatMap(({ word, means }) => [word, means]),
     ];
     expect(`${textOf(game)} ${words.map((word) => word()).join(" ")}`).not.toMatch(/\bbag\b/i);
-    expect(textOf(game)).toMatch(/\bpile\b/);
+    expect(textOf(game)).toMatch(/\bpiles\b/);
   }
-  expect(textOf("classic")).not.toMatch(/\bpile\b/);
+  expect(textOf("classic")).not.toMatch(/\bpiles\b/);
 });
 
 test("who begins in a tie is decided by lot, and says so", () => {

@@ -38,3 +38,12 @@ test("an event without a game leaves the game as it is", () => {
   const event = { seq: 5, now, you, game: null, board: null } as unknown as EventView;
   expect(folded(view, event).game).toEqual(game);
 });
+
+test("what a seat may do is of a position: it stays until the game changes", () => {
+  const options = { seat: 0, placements: [] };
+  const mine = { ...view, you: { ...you, options } } as unknown as TableView;
+  const reaction = { seq: 5, now, you, game: null, board: null } as unknown as EventView;
+  expect(folded(mine, reaction).you.options).toEqual(options);
+  const turn = { seq: 5, now, you, game: { bag: 88 }, board: null } as unknown as EventView;
+  expect(folded(mine, turn).you.options).toBeUndefined();
+});

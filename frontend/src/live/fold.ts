@@ -5,7 +5,10 @@ import type { EventView, Game, TableEvent, TableView } from "../api/types";
 
 /** Return the view after an event. */
 export function folded(view: TableView, event: EventView): TableView {
-  return { ...view, now: event.now, you: event.you, game: gameAfter(view.game, event) };
+  const { options } = view.you;
+  // Options are of a position: they stay until the game changes.
+  const you = event.game === null && options ? { ...event.you, options } : event.you;
+  return { ...view, now: event.now, you, game: gameAfter(view.game, event) };
 }
 
 /** Return the kind of an event. */

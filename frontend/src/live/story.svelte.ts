@@ -162,8 +162,9 @@ export class Story {
     if (isOwn(event))
       this.#lasting = isForced(event) ? [event] : isStoodIn(event) ? this.#lasting : [];
     if (isWorthTelling(event) && !this.#lasting.includes(event)) {
-      // At a pace, each is shown alone; otherwise recent ones stay long enough to be read.
-      this.#passing = pace() === 0 ? [event, ...this.#passing].slice(0, MOST) : [event];
+      // At a pace, each is shown alone; otherwise those since the own turn stay long enough to be read.
+      const since = pace() === 0 && !isOwn(event) ? this.#passing : [];
+      this.#passing = [event, ...since].slice(0, MOST);
       this.#forgetLater();
     }
     for (const listener of this.#listeners) listener(event, before);

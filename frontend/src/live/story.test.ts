@@ -95,6 +95,12 @@ test("without motion nothing waits, and all that was said is still to be read", 
   expect(table.story.telling.map(({ seq }) => seq)).toEqual([4, 3, 2]);
 });
 
+test("without pauses, the own turn begins the line, and those of others follow", () => {
+  settings.pace = "off";
+  for (const [seq, seat] of [1, 0, 1, 2].entries()) table.tell(turnOf(seat, seq + 2));
+  expect(table.story.telling.map(({ seq }) => seq)).toEqual([5, 4, 3]);
+});
+
 test("a page that nobody looks at does not wait", () => {
   const hidden = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
   for (const seat of [1, 2]) table.tell(turnOf(seat, seat + 1));

@@ -31,6 +31,8 @@ export abstract class TableState {
   readonly now = $derived(this.view?.now ?? null);
   readonly game = $derived(this.view?.game ?? null);
   readonly you = $derived(this.view?.you ?? null);
+  /** Whether the table was reached before, and cannot be reached now. */
+  readonly lost = $derived(this.view !== null && this.connection !== "open");
   /** The position of the game. After a take-back, the game reaches the same numbers again. */
   readonly position = $derived(`${this.now?.taken_back ?? 0}.${this.game?.seq ?? 0}`);
   /** The own seat whose turn it is; with several seats on this device, the one to hand it to. */

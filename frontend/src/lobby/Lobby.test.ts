@@ -57,7 +57,7 @@ describe("the host", () => {
     const table = lobby([seatOf("Ann"), seatOf("Ben", { reserved: true })]);
     expect(screen.getByRole("button", { name: "Start the game" })).toBeDisabled();
     await userEvent.click(screen.getByRole("button", { name: "Free the seat" }));
-    expect(table.do).toHaveBeenCalledExactlyOnceWith({ do: "stand", seat: 1 });
+    expect(table.do).toHaveBeenCalledExactlyOnceWith({ do: "stand", seat: 1, name: "Ben" });
   });
 
   test("closes the table after a question", async () => {

@@ -169,6 +169,7 @@ describe("people one has played with", () => {
     const seats = [seatOf("Ann", { reserved: true }), seatOf("Ben")];
     const now = nowOf({ phase: "lobby", turn: null, seats });
     const requests = serve({
+      "/api/tables/t2/mute": { reaches: true, muted: true },
       "/api/tables/t2": over({ table: "t2", now: nowOf({ ended, rematch: "t3" }) }),
       "/api/tables/t3/commands": { seq: 9, first: 9 },
       "/api/tables/t3": viewOf({ table: "t3", now, game: null }),
@@ -185,6 +186,8 @@ describe("people one has played with", () => {
     const no = await screen.findByRole("button", { name: "Decline the invitation of Ben" });
     await userEvent.click(no);
     await vi.waitFor(() => expect(no).not.toBeInTheDocument());
+    const muted = requests.filter(({ path }) => path === "/api/tables/t2/mute");
+    expect(muted.map(({ method }) => method)).toEqual(["POST", "DELETE"]);
     expect(requests.find(({ path }) => path === "/api/tables/t3/commands")?.body).toMatchObject({
       command: { do: "stand", seat: 0 },
     });

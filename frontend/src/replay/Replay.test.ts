@@ -2,47 +2,11 @@ import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
 import { flushSync, tick } from "svelte";
 import { describe, expect, test, vi } from "vitest";
-import type { Act, EventView } from "../api/types";
 import { FakeTable } from "../testing/fakeTable.svelte";
+import { EVENTS } from "../testing/reviews";
 import { Problem, serve } from "../testing/server";
-import { eventOf, nowOf, tilesGame } from "../testing/views";
 import { GameHistory } from "./gameHistory.svelte";
 import Replay from "./Replay.svelte";
-
-const players = (ann: number, ben: number) => [
-  { name: "Ann", score: ann, tiles: 6, tokens: 0, actions: [] },
-  { name: "Ben", score: ben, tiles: 6, tokens: 0, actions: [] },
-];
-
-/** The fields of a game in every event, without its board. */
-const { board: _board, ...MOMENT } = tilesGame();
-
-function turn(
-  seq: number,
-  seat: number,
-  tile: [number, number, string],
-  points: number,
-): EventView {
-  const act: Act = { event: "tiles-placed", seat, tiles: [tile], lines: [], bonus: 0, points };
-  return eventOf(
-    { event: "turn-played", seat, by: "person", acts: [act] },
-    {
-      seq,
-      now: nowOf({ seq }),
-      game: { ...MOMENT, seq, players: players(points, seq === 3 ? points : 0) },
-      board: { add: [tile], remove: [] },
-    },
-  );
-}
-
-const EVENTS = [
-  eventOf(
-    { event: "game-started", names: ["Ann", "Ben"], bots: [] },
-    { seq: 1, game: tilesGame({ board: [], players: players(0, 0) }) },
-  ),
-  turn(2, 0, [0, 0, "Ro"], 1),
-  turn(3, 1, [1, 0, "Rs"], 2),
-];
 
 async function replayed(answer: unknown = { events: EVENTS }, table = new FakeTable()) {
   serve({ "/api/tables/t1/story": answer });
@@ -103,7 +67,7 @@ describe("a replay", () => {
   test("shows the scores as a table, too", async () => {
     await replayed();
     const rows = screen.getAllByRole("row", { hidden: true });
-    expect(rows.at(-1)).toHaveTextContent("2 2 2".replaceAll(" ", ""));
+    expect(rows.at(-1)).toHaveTextContent("2 1 2".replaceAll(" ", ""));
   });
 
   test("that cannot be loaded says why, and can be tried again", async () => {

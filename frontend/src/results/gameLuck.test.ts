@@ -3,12 +3,13 @@ import { cardNarrator } from "../game/cards/narrator";
 import { tileNarrator } from "../game/placement/narrator";
 import { serve } from "../testing/server";
 import { nowOf } from "../testing/views";
-import { luckOf, luckSentence } from "./gameLuck";
+import { luckOf, luckSentence, summaryText } from "./gameLuck";
 
 const NOW = nowOf();
 const lucky = (leads: readonly (number | null)[], spread: number | null = 15.2) => ({
   players: leads.map((margin_without_luck) => ({ luck: 0, margin_without_luck })),
   spread,
+  summary: null,
 });
 
 describe("the sentence about luck", () => {
@@ -35,6 +36,30 @@ describe("the sentence about luck", () => {
     expect(luckSentence(lucky([]), NOW, tileNarrator, 0)).toBe("");
     expect(luckSentence(lucky([null, null]), NOW, tileNarrator, 0)).toBe("");
     expect(luckSentence(lucky([18, -18], null), NOW, tileNarrator, 0)).toBe("");
+  });
+});
+
+describe("the sentence about the game", () => {
+  const won = {
+    code: "luck-against",
+    params: { name: "Ann", rival: "Ben", seat: 0, rival_seat: 1 },
+    text: "Ann won, although Ben was luckier.",
+  };
+
+  test("addresses the reader, whoever that is", () => {
+    expect(summaryText(won, NOW, null)).toBe("Ann won, although Ben was luckier.");
+    expect(summaryText(won, NOW, 0)).toBe("You won, although Ben was luckier.");
+    expect(summaryText(won, NOW, 1)).toBe("Ann won, although you were luckier.");
+    expect(summaryText(null, NOW, 0)).toBe("");
+  });
+
+  test("of a level game without luck names nobody", () => {
+    const level = { ...won, code: "level", params: { ...won.params, case: "even" } };
+    expect(summaryText(level, NOW, 0)).toBe("It ended level, and luck hardly mattered.");
+  });
+
+  test("of a newer server is in English", () => {
+    expect(summaryText({ ...won, code: "new" }, NOW, 0)).toBe(won.text);
   });
 });
 

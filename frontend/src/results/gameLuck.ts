@@ -1,11 +1,13 @@
 /** The luck of a finished game in one sentence, never more certain than its figures. */
 
 import { get } from "../api/client";
-import type { GameLuck, Now } from "../api/types";
+import type { GameLuck, Now, ReviewReason } from "../api/types";
 import type { Narrator } from "../game/shared/narrator";
 import { nameAt } from "../live/seats";
 import { decimal } from "../reviews/formats";
+import { sentenceIn } from "../words/sentences";
 import { t } from "../words/translate.svelte";
+import { SUMMARIES } from "./sentences.gen";
 
 const asked = new Map<string, Promise<GameLuck | null>>();
 
@@ -21,12 +23,35 @@ export function luckOf(table: string): Promise<GameLuck | null> {
   return answer;
 }
 
+/** Return who won, and what luck had to do with it, in one sentence; empty if nothing is certain. */
+export function summaryText(
+  summary: ReviewReason | null | undefined,
+  now: Now,
+  me: number | null,
+): string {
+  if (summary == null) return "";
+  const { code, params, text } = summary;
+  const seat = Number(params.seat);
+  const rival = Number(params.rival_seat);
+  const names = Number.isNaN(seat) ? {} : { name: nameAt(now, seat), rival: nameAt(now, rival) };
+  // In a level game without luck nobody is named.
+  const addressed =
+    params.case !== undefined || me === null
+      ? {}
+      : seat === me
+        ? { case: "you" }
+        : rival === me
+          ? { case: "rival" }
+          : {};
+  return sentenceIn(SUMMARIES, code, { ...params, ...names, ...addressed }) ?? text;
+}
+
 /** From this spread on, tenths of a point mean nothing. */
 const COARSE = 10;
 
 /** Return who would be ahead without luck, and how uncertain that is; empty if it is not known. */
 export function luckSentence(
-  { players, spread }: GameLuck,
+  { players, spread }: Pick<GameLuck, "players" | "spread">,
   now: Now,
   narrator: Narrator,
   me: number | null,

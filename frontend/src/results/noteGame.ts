@@ -1,5 +1,6 @@
 /** Stores what a finished game means for the progress of this device. */
 
+import { WITHOUT_SERVER } from "../api/transport";
 import { familyOf } from "../game/family";
 import { qwirklesIn } from "../game/shared/narrator";
 import type { TableState } from "../live/tableState.svelte";
@@ -10,6 +11,9 @@ import { type GameResult, noteResult, noteTurns, results } from "./results";
 export function noteGame(table: TableState, history: GameHistory): readonly GameResult[] {
   if (table.view === null) return results();
   noteResult(table.view);
+  // The first game that could be lost.
+  if (WITHOUT_SERVER && results().length > 0)
+    void import("../browser/offline.svelte").then(({ offline }) => offline.keepGames());
   if (history.loaded && table.game !== null) {
     const own = history.moments.filter(({ seat }) => seat === table.view?.you.seats[0]);
     const { narrator } = familyOf(table.game);

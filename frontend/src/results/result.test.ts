@@ -74,6 +74,26 @@ describe("a rematch", () => {
     expect(requests.map(({ path }) => path)).toEqual(["/api/tables/t2/commands"]);
     expect(requests[0]?.body).toMatchObject({ command: { do: "start" } });
   });
+
+  test("against an opponent that fits is against the one that fits after this game", async () => {
+    const requests = serve({
+      "/api/statistics/opponent": { bot: "level:4.6", level: 4.6, low: 4, high: 5, games: 8 },
+      "/api/tables/t2/commands": { seq: 1, first: 1 },
+    });
+    settings.opponent = "fitting";
+    const seats = [seatOf("Ann"), botOf(2)];
+    const table = new FakeTable({ now: over({}, { seats }) });
+    render(Rematch, { table });
+    await userEvent.click(screen.getByRole("button", { name: "Play again" }));
+    table.change({ now: over({}, { seats, rematch: "t2" }) });
+    flushSync();
+    await expect.poll(() => requests.length).toBe(3);
+    expect(requests.map(({ body }) => body).slice(1)).toMatchObject([
+      { command: { do: "plan-seat", seat: 1, kind: "bot", bot: "level:4.6" } },
+      { command: { do: "start" } },
+    ]);
+    settings.opponent = "level:1";
+  });
 });
 
 describe("an ended table", () => {

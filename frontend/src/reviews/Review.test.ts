@@ -20,11 +20,16 @@ async function settled(): Promise<void> {
   flushSync();
 }
 
-async function reviewed(hash = "#review", answer: unknown = stateOf(), more = {}) {
+async function reviewed(
+  hash = "#review",
+  answer: unknown = stateOf(),
+  more = {},
+  story: unknown = STORY,
+) {
   const requests = serve({
     ...more,
     "/api/tables/t1/review": answer,
-    "/api/tables/t1/story": STORY,
+    "/api/tables/t1/story": story,
   });
   amend(`/t/t1${hash}`);
   const now = nowOf({ phase: "ended", turn: null });
@@ -42,16 +47,82 @@ const at = () => screen.getByRole("slider", { name: "Position in the game" });
 describe("a review", () => {
   test("has three numbers for each player, with the level they play like", async () => {
     await reviewed();
-    const [ann, ben] = screen
+    const numbers = screen.getByRole("region", { name: "How well did everyone play?" });
+    const [ann, ben] = within(numbers)
       .getAllByRole("heading", { level: 3 })
       .map((heading) => heading.closest("li"));
-    expect(ann).toHaveTextContent("Accuracy 81.2 plays like Hedgehog, level 5");
+    expect(ann).toHaveTextContent("Accuracy 81.2 plays like Hedgehog, level 4 to 6");
     expect(ann).toHaveTextContent("Luck +3.5 points");
     expect(ann).toHaveTextContent("Score without luck −1.5 points instead of 2");
-    expect(screen.getByText(/Ben would be ahead by 2.4 points without luck/)).toHaveTextContent(
-      "Players who are equally good still end up about 15 points apart.",
-    );
+    expect(
+      screen.getByText("Without luck it would be too close to call, give or take 15 points."),
+    ).toBeInTheDocument();
     expect(ben).toHaveTextContent("nothing to decide");
+  });
+
+  test("begins with one sentence, and with the turns that can be played better at once", async () => {
+    await reviewed();
+    const summary = screen.getByText("You won, although Ben was luckier.");
+    const moments = screen.getByRole("region", { name: "What could you have played better?" });
+    expect(moments).toHaveTextContent("None of your turns lost much. Well played!");
+    const order = [summary, moments, at(), screen.getByRole("heading", { name: "Turning points" })];
+    for (const [place, element] of order.slice(1).entries())
+      expect(order[place]?.compareDocumentPosition(element)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    const last = screen.getByRole("switch", { name: "As if all hands had been open" });
+    expect(at().compareDocumentPosition(last)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  test("offers the reader's own turns that lost most, the three worst in the order of the game", async () => {
+    const { best } = reviewOf().turns[1] ?? turnOf();
+    const lost = [5, 2.5, 7, 9];
+    const turns = lost.map((points, number) =>
+      turnOf({ number: number + 1, mark: "costly", best, lost: points }),
+    );
+    const [start, first] = EVENTS;
+    const played = lost.map((_, x) => ({
+      ...first,
+      seq: x + 2,
+      board: { add: [[x, 0, "Ro"]], remove: [] },
+    }));
+    const events = [start, ...played];
+    const hands = events.map(() => [["Ro"], ["Rs"]]);
+    const previews = { "/api/tables/t1/review/": previewOf() };
+    await reviewed("#review", stateOf({ review: reviewOf({ turns }) }), previews, {
+      events,
+      hands,
+    });
+    const moments = screen.getByRole("region", { name: "What could you have played better?" });
+    const links = within(moments).getAllByRole("link");
+    expect(links.map((link) => link.getAttribute("href"))).toEqual([
+      "/t/t1#review=1&try",
+      "/t/t1#review=3&try",
+      "/t/t1#review=4&try",
+    ]);
+    expect(links[1]).toHaveAccessibleName(/^Turn 3 .*Mistake.*lost 7 points.*Play it better$/);
+    await press("Learn from this game: 4 turns");
+    await settled();
+    expect(screen.getByText("1 of 4")).toBeInTheDocument();
+  });
+
+  test("shows what changed the chances, in figures that add up", async () => {
+    await reviewed();
+    const rows = within(
+      screen.getByRole("table", { name: "What changed the chances" }),
+    ).getAllByRole("row");
+    expect(rows.map((row) => row.textContent?.replaceAll(/\s+/g, " ").trim())).toEqual([
+      "Ann",
+      "Before the first turn50%",
+      "Own turns−12%",
+      "Own draws+9%",
+      "Turns of the others+10%",
+      "Draws of the others+13%",
+      "At the end70%",
+    ]);
+  });
+
+  test("says the chances at the moment under the board", async () => {
+    await reviewed("#review=1");
+    expect(screen.getByText("Ann: 45% · Ben: 55%")).toBeInTheDocument();
   });
 
   test("says the chances and the luck as a table, too", async () => {
@@ -72,7 +143,9 @@ describe("a review", () => {
       "button",
     );
     expect(point).toHaveTextContent(/Turn 2: Ben/);
-    expect(point).toHaveAccessibleName(/Mistake.*from 55% to 30%.*lost 2.1 points.*luck −1.5/);
+    expect(point).toHaveAccessibleName(
+      /Mistake.*Chance of winning: −21%.*A better turn was possible.*lost 2.1 points/,
+    );
     await userEvent.click(point as Element);
     await settled();
     expect(location.hash).toBe("#review=2");
@@ -98,8 +171,14 @@ describe("a review", () => {
   test("says what a turn lost, why, and what else was possible", async () => {
     await reviewed("#review=2");
     const turn = screen.getByRole("region", { name: "Turn 2: Ben" });
-    expect(turn).toHaveTextContent("This lost 2.1 points. Most likely between 1.2 and 3.");
+    expect(turn).toHaveTextContent("This lost 2.1 points. Very likely between 1.2 and 3.");
     expect(turn).toHaveTextContent("It scores more.");
+    expect(turn).toHaveTextContent(
+      "Chance of winning: 55% before this turn, 30% before the next one or at the end.",
+    );
+    expect(turn).toHaveTextContent(
+      "Own turns−21%Own draws+6%Turns of the others0%Draws of the others−10%",
+    );
     const [best, played] = within(
       within(turn).getByRole("list", { name: "Possible turns, the best one first" }),
     ).getAllByRole("button");

@@ -22,6 +22,15 @@ export function percent(share: number): string {
   return new Intl.NumberFormat(region(), { style: "percent" }).format(share);
 }
 
+/** Format a change of a chance in whole percentage points, with its sign. */
+export function points(change: number): string {
+  const format = new Intl.NumberFormat(region(), {
+    style: "percent",
+    signDisplay: "exceptZero",
+  });
+  return minus(format.format(change / 100));
+}
+
 /** Replace the hyphen by a sign as long as a plus, which screen readers speak as a minus. */
 function minus(written: string): string {
   return written.replace("-", "−");

@@ -4,7 +4,6 @@ import { momentsOf } from "../replay/moments";
 import { EVENTS, reviewOf, turnOf } from "../testing/reviews";
 import { eventOf } from "../testing/views";
 import { chancesAfter, judgedMoments } from "./judged";
-import { turningPoints } from "./turningPoints";
 
 describe("moments and what a review says", () => {
   test("go together turn by turn", () => {
@@ -38,18 +37,4 @@ describe("moments and what a review says", () => {
     expect(judged[2]?.number).toBe(2);
     expect(judged[2]?.turn).toBe(turns[2]);
   });
-});
-
-test("turning points are the turns that changed the chances most, in their order", () => {
-  const turns = [0.5, 0.52, 0.9, 0.88, 0.3].map((chance, number) =>
-    turnOf({ number: number + 1, chance: [chance, 1 - chance], chance_after: [0.31, 0.69] }),
-  );
-  const [start, first] = EVENTS as [EventView, EventView];
-  const events = turns.map((_, number) => ({ ...first, seq: number + 2 }));
-  const judged = judgedMoments(momentsOf([start, ...events]), turns);
-  const points = turningPoints(judged, chancesAfter(judged, { turns }));
-  expect(points.map(({ found, from, to }) => [found.at, from, to])).toEqual([
-    [2, 0.52, 0.9],
-    [4, 0.88, 0.3],
-  ]);
 });

@@ -140,3 +140,18 @@ export const HINTED = {
   "keeps-more": "You keep the better tiles for your next turn.",
   "keeps-more/places": "You leave better places for the tiles in your hand."
 } as const satisfies Sentences;
+
+/** The parts of the ledger. From `analysis/review/summary.py`. */
+export const PARTS = {
+  "turn": "Own turns",
+  "draw": "Own draws",
+  "rival-turns": "Turns of the others",
+  "rival-draws": "Draws of the others"
+} as const satisfies Sentences;
+
+/** What a turning point was. From `analysis/review/summary.py`. */
+export const POINTS = {
+  "turn": "A better turn was possible.",
+  "draw/good": "A lucky draw.",
+  "draw/bad": "An unlucky draw."
+} as const satisfies Sentences;

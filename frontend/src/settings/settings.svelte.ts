@@ -2,7 +2,7 @@
 
 import type { SeatView } from "../api/types";
 import { TILE_FACES, type TileFace } from "../tiles/art.gen";
-import { GENTLEST_BOT, LEVELS } from "../words/bots";
+import { FITTING, GENTLEST_BOT, LEVELS } from "../words/bots";
 import { GAME_CODES } from "../words/games";
 import { LANGUAGES, type Language } from "../words/languages.gen";
 import { preferred, speak } from "../words/translate.svelte";
@@ -98,7 +98,7 @@ const CHOICES = {
   present: [true, false],
   animal: ["", "cat", "dog", "bear", "panda", "mouse", "koala", "penguin", "lion"],
   asked: [true, false],
-  opponent: LEVELS,
+  opponent: [...LEVELS, FITTING],
   game: GAME_CODES,
 } as const;
 

@@ -1,7 +1,7 @@
 import { render, screen, within } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
 import { flushSync, tick } from "svelte";
-import { describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { settings } from "../settings/settings.svelte";
 import { Problem, serve } from "../testing/server";
 import { botOf, nowOf, seatOf, viewOf } from "../testing/views";
@@ -45,6 +45,22 @@ describe("one click to a game", () => {
     Object.assign(settings, { game: "classic", opponent: "level:1" });
   });
 
+  test("against the opponent that fits now", async () => {
+    const requests = serve({
+      "/api/statistics/opponent": { bot: "level:4.3", level: 4.3, low: 3.6, high: 5, games: 7 },
+      "/api/tables": { table: "t9" },
+    });
+    render(Start);
+    await userEvent.click(screen.getByRole("radio", { name: "One that fits you" }));
+    await userEvent.click(screen.getByRole("button", { name: /^Play/ }));
+    await settled();
+    expect(requests.at(-1)?.body).toMatchObject({
+      table: { seats: [{ kind: "person" }, { kind: "bot", bot: "level:4.3" }] },
+    });
+    expect(settings.opponent).toBe("fitting");
+    settings.opponent = "level:1";
+  });
+
   test("that is refused says why, and can be tried again", async () => {
     serve({ "/api/tables": new Problem("too-often", 429) });
     render(Start);
@@ -60,6 +76,39 @@ describe("one click to a game", () => {
     render(Start);
     await userEvent.click(screen.getByRole("button", { name: /^Play/ }));
     expect(await screen.findByRole("alert")).toHaveTextContent("Are you online?");
+  });
+});
+
+describe("without a network", () => {
+  const online = vi.spyOn(navigator, "onLine", "get");
+  beforeEach(() => {
+    online.mockReturnValue(false);
+  });
+  afterEach(() => {
+    online.mockReturnValue(true);
+  });
+
+  test("the button says that it waits, and opens the game when the network is back", async () => {
+    const requests = serve({ "/api/tables": { table: "t9" } });
+    render(Start);
+    const button = screen.getByRole("button", { name: /^Play/ });
+    await userEvent.click(button);
+    expect(button).toHaveTextContent("Waiting for the network …");
+    expect(requests).toEqual([]);
+    dispatchEvent(new Event("online"));
+    await settled();
+    expect(location.pathname).toBe("/t/t9");
+    expect(button).not.toHaveTextContent("Waiting");
+  });
+
+  test("no game is opened for somebody who has left", async () => {
+    const requests = serve({ "/api/tables": { table: "t9" } });
+    const { unmount } = render(Start);
+    await userEvent.click(screen.getByRole("button", { name: /^Play/ }));
+    unmount();
+    dispatchEvent(new Event("online"));
+    await settled();
+    expect(requests).toEqual([]);
   });
 });
 
@@ -104,6 +153,19 @@ describe("a first visit", () => {
     await settled();
     const opened = requests.find(({ path }) => path === "/api/tables");
     expect(opened?.body).not.toHaveProperty("table.friendly_deal");
+  });
+
+  test("a puzzle that did not come can be asked for again", async () => {
+    localStorage.setItem("qwirkle.results", JSON.stringify([RESULT]));
+    const requests = serve({ "/api/puzzles/": new Problem("busy", 503) });
+    render(Start);
+    const today = within(await puzzleOfToday());
+    const again = await today.findByRole("button", { name: "Try again" });
+    const asked = () => requests.filter(({ path }) => path.startsWith("/api/puzzles/")).length;
+    expect(asked()).toBe(1);
+    await userEvent.click(again);
+    await today.findByRole("alert");
+    expect(asked()).toBe(2);
   });
 
   test("is over while a game runs, which lies on the table if it is the reader’s turn", async () => {

@@ -11,6 +11,7 @@ import type {
   SeatView,
   TableView,
 } from "../api/types";
+import { BLANK } from "../game/shared/options";
 
 export function seatOf(name: string, more: Partial<SeatView> = {}): SeatView {
   return {
@@ -147,23 +148,7 @@ export function viewOf(more: Partial<TableView> = {}): TableView {
 }
 
 export function previewOf(more: Partial<Preview> = {}): Preview {
-  return {
-    legal: false,
-    points: 0,
-    bonus: 0,
-    lines: [],
-    stars: [],
-    played: [],
-    qwirkles: 0,
-    cells: {},
-    anywhere: false,
-    takeable: [],
-    playable: [],
-    sets: [],
-    homes: {},
-    objections: [],
-    ...more,
-  };
+  return { ...BLANK, ...more };
 }
 
 export function problemOf(reason: string): Problem {

@@ -16,5 +16,6 @@ export const LETTER_PATHS: Readonly<Record<string, string>> = {
   N: "M-11 17V-17L11 17V-17",
   T: "M-12-17H12M0-17V17",
   V: "M-13-17L0 17L13-17",
+  X: "M-12-17L12 17M12-17L-12 17",
   Z: "M-11-17H11L-11 17H11",
 };

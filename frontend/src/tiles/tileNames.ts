@@ -11,9 +11,11 @@ export function tileName(tile: string, form = "", count = 1): string {
   return form === "" ? t(one) : inForm(form, one, many, count);
 }
 
-/** Return every form that a sentence may have of the name of one tile, the longest first. */
-export function tileForms(tile: string): readonly string[] {
-  const forms = ["", ...nameForms()].map((form) => tileName(tile, form));
+/** Return every form that a sentence may have of the name of one tile, or of several alike, the longest first. */
+export function tileForms(tile: string, count = 1): readonly string[] {
+  const forms = (count === 1 ? ["", ...nameForms()] : nameForms()).map((form) =>
+    tileName(tile, form, count),
+  );
   return [...new Set(forms)].sort((a, b) => b.length - a.length);
 }
 

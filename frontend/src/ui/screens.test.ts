@@ -23,3 +23,45 @@ test("every view that plays a turn is such a view, or scrolls as a sheet does", 
   for (const { name, text } of mains)
     expect(text, name).toMatch(/<main class="[^"]*\b(screen|sheet)\b/);
 });
+
+test("where there is nothing to show, there is a picture of it", () => {
+  const said =
+    /\bt\("(?:No moves yet|Nobody has|There are no cards on|There’s no game|Games you finish|Finish a game|No single turn)/;
+  const lines = files.flatMap(({ name, text }) =>
+    text.split("\n").flatMap((line) => (said.test(line) ? [{ name, line }] : [])),
+  );
+  expect(lines.length).toBeGreaterThan(8);
+  for (const { name, line } of lines) expect(line, name).toMatch(/<Nothing\b|nothing=/);
+});
+
+const THEME = readFileSync("src/ui/theme.css", "utf-8");
+
+/** Return a colour of the theme, by day or in the evening, as its relative luminance (WCAG 2). */
+function luminance(name: string, evening: 0 | 1): number {
+  const [, ...both] = new RegExp(`--${name}: light-dark\\(#(\\w+), #(\\w+)\\)`).exec(THEME) ?? [];
+  const colour = both[evening] ?? "";
+  const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** Return the contrast of two of its colours. */
+function contrast(one: string, other: string, evening: 0 | 1): number {
+  const [first, second] = [luminance(one, evening), luminance(other, evening)];
+  return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);
+}
+
+test.each([0, 1] as const)(
+  "edges of fields, stars and squares stand out (evening: %s)",
+  (evening) => {
+    for (const ground of ["ground", "raised", "table", "board"])
+      expect(contrast("printed", ground, evening), ground).toBeGreaterThanOrEqual(3);
+  },
+);
+
+test("in the evening the rim of a tile stands out from the wood", () => {
+  for (const ground of ["table", "board"])
+    expect(contrast("rim", ground, 1), ground).toBeGreaterThanOrEqual(3);
+});

@@ -3,6 +3,7 @@
 import type { Ended, Game, Now } from "../api/types";
 import { nameAt, onlySeat } from "../live/seats";
 import { listed } from "./lists";
+import { say, tell } from "./narration";
 import { sentenceIn } from "./sentences";
 import { DEPARTURES, ENDINGS, GAME_ENDINGS, OUT } from "./sentences.gen";
 import { t } from "./translate.svelte";
@@ -50,10 +51,7 @@ export function winnersText(ended: Ended, now: Now, own: readonly number[]): str
   const me = onlySeat({ seats: own });
   const names = winners.filter((seat) => seat !== me).map((seat) => nameAt(now, seat));
   const mine = names.length < winners.length;
-  if (winners.length === 1)
-    return mine ? t("You win!") : t("{name} wins", { name: names[0] ?? "" });
-  if (winners.length === now.seats.length) return t("A tie: everyone wins");
-  return mine
-    ? t("You share the win with {names}", { names: listed(names) })
-    : t("{names} share the win", { names: listed(names) });
+  if (winners.length === 1) return tell("wins", mine, { name: names[0] ?? "" });
+  if (winners.length === now.seats.length) return say("tie");
+  return tell("win-shared", mine, { names: listed(names) });
 }

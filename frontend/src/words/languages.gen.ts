@@ -8,7 +8,8 @@ export const LANGUAGES = {
   "fr": "Français",
   "it": "Italiano",
   "nl": "Nederlands",
-  "pl": "Polski"
+  "pl": "Polski",
+  "pt": "Português"
 } as const;
 export type Language = keyof typeof LANGUAGES;
 
@@ -44,6 +45,11 @@ export const FORMS: Readonly<
     "few": 1,
     "many": 2,
     "other": 2
+  },
+  "pt": {
+    "one": 0,
+    "other": 1,
+    "many": 1
   }
 };
 
@@ -56,10 +62,11 @@ export const NAME_FORMS: Readonly<Record<Language, readonly string[]>> = {
   it: ["a"],
   nl: ["a"],
   pl: ["acc"],
+  pt: ["a"],
 };
 
 /** The languages of the player's guide, from `docs/guide`. */
 export const GUIDES: readonly Language[] = ["en", "de", "es", "fr", "it"];
 
 /** The languages that no native speaker has read yet, as their catalogues say. */
-export const UNREAD: readonly Language[] = [];
+export const UNREAD: readonly Language[] = ["nl", "pl", "pt"];

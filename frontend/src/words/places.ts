@@ -3,11 +3,12 @@
 import type { Cell, Placed } from "../api/types";
 import { tileList } from "../tiles/tileNames";
 import { listed } from "./lists";
-import { type Inflected, t } from "./translate.svelte";
+import { say } from "./narration";
+import type { Inflected } from "./translate.svelte";
 
 /** Describe something at one place of the table. */
 export function placeWords(what: string | Inflected, [x, y]: Cell): string {
-  return t("{what} at column {x}, row {y}", { what, x, y });
+  return say("at", { what, x, y });
 }
 
 /** Return the tiles of one turn from left to right, or from top to bottom. */
@@ -28,8 +29,8 @@ export function placedWords(tiles: readonly Placed[], form = ""): string {
   if (ordered.length === 1) return placeWords(names, [x, y]);
   if (ordered.every((placed) => placed[1] === y)) {
     const columns = listed(ordered.map((placed) => `${placed[0]}`));
-    return t("{tiles} in row {row}, columns {columns},", { tiles: names, row: y, columns });
+    return say("in-row", { tiles: names, row: y, columns });
   }
   const rows = listed(ordered.map((placed) => `${placed[1]}`));
-  return t("{tiles} in column {column}, rows {rows},", { tiles: names, column: x, rows });
+  return say("in-column", { tiles: names, column: x, rows });
 }

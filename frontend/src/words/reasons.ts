@@ -3,10 +3,10 @@
 import { Refusal } from "../api/client";
 import type { Objection } from "../api/types";
 import { settings } from "../settings/settings.svelte";
-import { errorText } from "./refusals";
+import { addReasons, errorText, refusalText } from "./refusals";
 import { sentenceIn } from "./sentences";
 import { DEMANDS, HERE, RULES } from "./sentences.gen";
-import { type Params, t } from "./translate.svelte";
+import type { Params } from "./translate.svelte";
 
 /**
  * Return the sentence for a reason of the rules; undefined if it is none of theirs. The visible
@@ -17,6 +17,8 @@ export function ruleText(reason: string, params: Params = {}, spoken = false): s
   return here ?? sentenceIn(RULES, reason, params);
 }
 
+addReasons(ruleText);
+
 /** Return the demand of a rule, for a picture or a set that breaks it: without tiles or places to name. */
 export function demandText(reason: string): string {
   return sentenceIn(DEMANDS, reason) ?? ruleText(reason) ?? "";
@@ -24,12 +26,12 @@ export function demandText(reason: string): string {
 
 /** Return the sentence for an objection to a turn, for readers who see the tiles it is about. */
 export function objectionText({ reason, params }: Pick<Objection, "reason" | "params">): string {
-  return ruleText(reason, params) ?? t("That’s not allowed.");
+  return ruleText(reason, params) ?? refusalText("forbidden");
 }
 
 /** Like `objectionText`, for people who listen or type. */
 export function spokenObjection({ reason, params }: Pick<Objection, "reason" | "params">): string {
-  return ruleText(reason, params, true) ?? t("That’s not allowed.");
+  return ruleText(reason, params, true) ?? refusalText("forbidden");
 }
 
 /** Return the sentence for a turn that was refused, or that did not arrive. */

@@ -1,19 +1,27 @@
 /** Errors in words: a sentence for a refusal of the server or a lost connection. */
 
 import { NoAnswer, Refusal } from "../api/client";
-import { ruleText } from "./reasons";
+import { TABLES, WEB } from "./refusals.gen";
 import { sentenceIn } from "./sentences";
-import { TABLES, WEB } from "./sentences.gen";
 import { type Params, t } from "./translate.svelte";
 
 /** The more specific cases of a transport have the codes of tables. */
 const REFUSALS = { ...TABLES, ...WEB };
 
+type Lookup = (reason: string, params: Params) => string | undefined;
+
+/** The reasons of the rules. A first visit does without them: `reasons.ts` adds them when it is loaded. */
+let ofTheRules: Lookup = () => undefined;
+
+export function addReasons(lookup: Lookup): void {
+  ofTheRules = lookup;
+}
+
 /** Return the sentence for a reason of the rules, a table, an account or the server. */
 export function refusalText(reason: string, params: Params = {}): string {
   return (
     sentenceIn(REFUSALS, reason, params) ??
-    ruleText(reason, params) ??
+    ofTheRules(reason, params) ??
     t("That didn’t work. Try again in a moment.")
   );
 }

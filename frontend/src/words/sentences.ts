@@ -57,11 +57,12 @@ function isComplete(text: string, params: Params): boolean {
 
 /** Translate parameters: tiles and players are sent as codes and names; all others stay as they are. */
 function inWords(params: Params): Params {
-  const { tiles, name } = params;
+  const { tiles, name, rival } = params;
   return {
     ...params,
     ...(tiles === undefined ? {} : { tiles: tileList(String(tiles).split(" ")) }),
     ...(name === undefined ? {} : { name: playerName(String(name)) }),
+    ...(rival === undefined ? {} : { rival: playerName(String(rival)) }),
   };
 }
 

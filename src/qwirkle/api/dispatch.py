@@ -64,6 +64,10 @@ class WholeBody:
         self._body = body
         self.media_type = media_type
 
+    def size_up_to(self, most: int) -> int:
+        """Return the size of the body, at most ``most``."""
+        return min(len(self._body), most)
+
     async def read(self, most: int) -> bytes:
         """Return the body, unless it is too large."""
         if len(self._body) > most:
@@ -193,6 +197,8 @@ class Dispatcher:
         self, entry: _Entry, visitor: Visitor[object], asked: Asked, named: Mapping[str, str]
     ) -> Reply:
         request = entry.request
+        if not request.plays:
+            visitor.check_budget()
         arguments = await entry.arguments(visitor, asked, named, self._max_body)
         if request.counts is not None:
             await visitor.count(request.counts, next(iter(named.values()), ""))

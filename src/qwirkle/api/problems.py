@@ -105,7 +105,7 @@ STATUS: Mapping[str, HTTPStatus] = {
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """Why a request was refused (RFC 9457). Nothing has changed."""
+    """The reason why a request was refused (RFC 9457). Nothing has changed."""
 
     title: str
     status: int
@@ -118,9 +118,6 @@ class Problem(msgspec.Struct, frozen=True):
 
 class RequestRefused(RefusalError):
     """An error: a transport itself refuses a request."""
-
-    retry_after = 1.0
-    """Seconds until a retry may succeed, if that is only a matter of time."""
 
 
 def request_refused(

@@ -51,6 +51,9 @@ class Upload(Protocol):
     def media_type(self) -> str:
         """The media type that the sender declares."""
 
+    def size_up_to(self, most: int) -> int:
+        """Return the size that the sender declares, or ``most``."""
+
     async def read(self, most: int) -> bytes:
         """Return the body; one with more bytes is refused before all of it has arrived."""
 
@@ -104,6 +107,8 @@ class Request:
     uploads_about: str = ""
     problems: bool = True
     """Whether it may be refused at all."""
+    plays: bool = False
+    """Whether it keeps a game going: it is answered even to those who have used up their budget."""
 
     @property
     def name(self) -> str:
@@ -178,6 +183,7 @@ class Requests(list[Request]):
         media_type: str = JSON,
         filename: str = "",
         problems: bool = True,
+        plays: bool = False,
     ) -> Callable[[F], F]:
         """Register a function that answers a question."""
         return self._add(
@@ -192,6 +198,7 @@ class Requests(list[Request]):
                 media_type=media_type,
                 filename=filename,
                 problems=problems,
+                plays=plays,
             )
         )
 
@@ -206,6 +213,7 @@ class Requests(list[Request]):
         about: str = "",
         uploads: tuple[str, ...] = (),
         uploads_about: str = "",
+        plays: bool = False,
     ) -> Callable[[F], F]:
         """Register a function that answers a request that changes something, or has a body."""
         return self._add(
@@ -220,6 +228,7 @@ class Requests(list[Request]):
                 about=about,
                 uploads=uploads,
                 uploads_about=uploads_about,
+                plays=plays,
             )
         )
 

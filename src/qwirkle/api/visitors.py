@@ -5,12 +5,93 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple, Protocol, TypeVar
+import time
+import types
+from collections.abc import Callable, Coroutine, Generator, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from qwirkle.api.requests import Counted
 
+T = TypeVar("T")
 Who_co = TypeVar("Who_co", covariant=True)
+
+
+class Payer:
+    """A payer for the work that they cause. This one is nobody, and has no limits."""
+
+    def __init__(self, address: str = "") -> None:
+        self.address = address
+
+    @property
+    def wait(self) -> float:
+        """The seconds until their budget is no longer overdrawn."""
+        return 0.0
+
+    def charge(self, cpu: float) -> None:
+        """Charge seconds of a processor, after they were used."""
+
+    def hold(self, size: int) -> None:
+        """Count bytes that are held for them; refuse more than they may have."""
+
+    def release(self, size: int) -> None:
+        """Stop counting bytes that were held."""
+
+
+asking: ContextVar[Payer] = ContextVar("asking", default=Payer())  # noqa: B039 - it has no state
+"""Whoever caused the current work; tasks that it begins inherit it."""
+
+
+@contextmanager
+def holding(size: int) -> Iterator[None]:
+    """Hold bytes for whoever asks, for the duration of the block, or refuse them."""
+    payer = asking.get()
+    payer.hold(size)
+    try:
+        yield
+    finally:
+        payer.release(size)
+
+
+PAID_AT_ONCE = 0.001
+"""Seconds of a processor that are charged before the work has ended: a socket may last for days."""
+
+
+async def metered(work: Coroutine[Any, Any, T], payer: Payer) -> T:
+    """Do something for a visitor on the event loop, and charge its own steps."""
+    before = asking.set(payer)
+    try:
+        return await _steps(work, payer)
+    finally:
+        asking.reset(before)
+
+
+@types.coroutine
+def _steps(work: Coroutine[Any, Any, T], payer: Payer) -> Generator[Any, Any, T]:
+    step: Callable[[Any], Any] = work.send
+    value: Any = None
+    used = 0.0
+    try:
+        while True:
+            began = time.thread_time()
+            try:
+                waits_for = step(value)
+            except StopIteration as ended:
+                answer: T = ended.value
+                return answer
+            finally:
+                used += time.thread_time() - began
+            if used >= PAID_AT_ONCE:
+                payer.charge(used)
+                used = 0.0
+            try:
+                value = yield waits_for
+                step = work.send
+            except BaseException as error:
+                step, value = work.throw, error
+    finally:
+        payer.charge(used)
 
 
 class SignedInAccount(NamedTuple):
@@ -54,6 +135,9 @@ class Visitor(Protocol[Who_co]):
 
     async def check_not_banned(self) -> None:
         """Refuse an account that was banned after its device connected."""
+
+    def check_budget(self) -> None:
+        """Refuse a visitor who has used up their budget, for now."""
 
     async def count(self, what: Counted, place: str = "") -> None:
         """Count a request, or refuse it; ``place`` is its table or tournament."""

@@ -16,7 +16,6 @@ from qwirkle.browser.database import Database, Entry
 from qwirkle.browser.results import BrowserResults
 from qwirkle.browser.store import BrowserStore
 from qwirkle.errors import Refused
-from qwirkle.rules.editions.base import Key
 from qwirkle.tables.core.commands import Command, Secrets
 from qwirkle.tables.live.callers import Caller, SystemSecrets, new_secret
 from qwirkle.tables.live.session import (
@@ -27,13 +26,11 @@ from qwirkle.tables.live.session import (
     since_number,
 )
 from qwirkle.tables.live.tables import Done
+from qwirkle.tables.live.workers import Runner, Workers
 from qwirkle.tables.requests import OF_A_DEVICE, services_of
-from qwirkle.tables.reviews.jobs import RunJob
 from qwirkle.tables.service import ServiceSettings, TableService
 
 DEVICE, SECRET = "device", "secret"
-ADVISERS: Mapping[Key, str] = {"placement": "value:trials=off,endgame=1000", "cards": "greedy"}
-"""Bots that give hints within a fifth of a second in the interpreted core."""
 MAX_BODY = 1_000_000
 """Bytes of a request, which only the page sends."""
 CLOCK_INTERVAL = 1.0
@@ -86,6 +83,9 @@ class DeviceVisitor:
     async def check_not_banned(self) -> None:
         """Do nothing: nobody is banned."""
 
+    def check_budget(self) -> None:
+        """Do nothing: there are no limits."""
+
     async def count(self, what: Counted, place: str = "") -> None:
         """Do nothing: there are no limits."""
 
@@ -103,7 +103,7 @@ class Backend:
         self,
         database: Database,
         page: Page,
-        run_job: RunJob,
+        runner: Runner,
         *,
         bot_pauses: bool = True,
         secrets: Callable[[str | None], Secrets] = SystemSecrets,
@@ -124,8 +124,7 @@ class Backend:
             documents=store,
             results=BrowserResults(store),
             on_fault=page.fault,
-            run_job=run_job,
-            advisers=ADVISERS,
+            workers=Workers(runner),
             secrets=secrets,
         )
         self._dispatcher = Dispatcher(
@@ -136,7 +135,7 @@ class Backend:
 
     async def start(self) -> None:
         """Resume the tables of this device."""
-        self._caller = Caller(await self._secret())
+        self._caller = Caller(await self._secret(), options=True)
         await self.service.start()
 
     async def stop(self) -> None:

@@ -84,8 +84,12 @@ class BrowserStore:
         found = await self._database.get(TABLES, game)
         return None if found is None else msgspec.json.decode(found, type=GameRow)
 
-    async def due(self, before: int, limit: int) -> list[str]:
-        """Return tables whose clock or bot is due, the longest due first."""
+    async def claim_due(self, before: int, limit: int, *, now: int, lease: int) -> list[str]:
+        """Return tables whose clock or bot is due, the longest due first.
+
+        Nothing is claimed: that two windows of a device do the same does no harm.
+        """
+        del now, lease
         waiting = [
             (row.due, row.game)
             for row in await self.all_rows()

@@ -33,6 +33,7 @@ def review(
     """
     from qwirkle.analysis.review.review import review as review_of
     from qwirkle.analysis.review.steps import steps_of
+    from qwirkle.analysis.review.summary import ended_of
     from qwirkle.analysis.review.text import with_comments, write_review
     from qwirkle.cli.arguments import record_in
     from qwirkle.notation.record import write_record
@@ -45,7 +46,11 @@ def review(
         raise QwirkleError(f"{file}: {error}") from None
     with progress_bar(len(steps), "Reviewing") as advance:
         found = review_of(
-            steps, deep=deep, open_hands=open_hands, progress=lambda _done, _all: advance()
+            steps,
+            deep=deep,
+            open_hands=open_hands,
+            ended=ended_of(record),
+            progress=lambda _done, _all: advance(),
         )
     if comments is not None:
         try:

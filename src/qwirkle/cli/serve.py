@@ -108,11 +108,14 @@ def site(folder: Path, /, *, base: str | None = None) -> None:
         it automatically; with this its documents name it, and need no script to do so.
     """
     from qwirkle.site import write_site
+    from qwirkle.site.python import has_compiled_core
     from qwirkle.terminal.output import PlainConsole
 
     console = PlainConsole()
     for part in write_site(folder, None if base is None else _path_of(base)):
         console.print(f"{part.bytes / 1e6:6.2f} MB  {part.name}")
+    if not has_compiled_core():
+        console.print("It runs the slower Python core: there is no compiled one for browsers here.")
     if not (folder / "docs").is_dir():
         console.print('It has no documentation: pip install "qwirkle[docs]" brings what writes it.')
     console.print(f"The site is in {folder}.")

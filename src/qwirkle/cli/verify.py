@@ -20,12 +20,14 @@ def verify(
     /,
     *,
     commitment: str | None = None,
+    nonce: str | None = None,
     as_json: AsJson = False,
 ) -> None:
     """Deal a recorded game again from its seed and compare every draw, turn and score.
 
-    Exits with status 1 if the game was not dealt from its seed, or if the seed is not the one that
-    was committed to before the game.
+    If devices added numbers of their own to the seed, these count too. Exits with status 1 if the
+    game was not dealt from its seed, or if the seed is not the one that was committed to before
+    the game.
 
     Parameters
     ----------
@@ -33,12 +35,14 @@ def verify(
         The record of a finished game, a .qwr file.
     commitment
         The commitment that the table showed before the game. By default the one in the record.
+    nonce
+        The number that your device added to the deal. It must be among those in the record.
     """
     from qwirkle.cli.arguments import record_in
     from qwirkle.terminal.output import PlainConsole, print_json, refusal
 
     try:
-        found = _verify(record_in(file), commitment)
+        found = _verify(record_in(file), commitment, nonce)
     except QwirkleError as error:
         # A file that cannot be read is bad usage. One that reads, or promises another seed, is a
         # game that was not dealt as it says.
@@ -59,6 +63,11 @@ def verify(
         f"\nAll {found['drawn']} {found['pieces']} in {found['draws']} draws came as the seed "
         f"deals them; {found['hands']} recorded hands, every turn and every score are correct."
     )
+    if found["nonces"]:
+        console.print(
+            "The devices of these players added to the deal: "
+            f"{' and '.join(_contributors(found))}. The server did not choose it alone."
+        )
     if found["committed"]:
         console.print(f"The seed is the one that was committed to: {found['commitment']}")
     else:
@@ -69,7 +78,12 @@ def verify(
         )
 
 
-def _verify(record: Record, commitment: str | None) -> dict[str, Any]:
+def _contributors(found: dict[str, Any]) -> list[str]:
+    pairs = zip(found["players"], found["nonces"], strict=True)
+    return [name for name, nonce in pairs if nonce is not None]
+
+
+def _verify(record: Record, commitment: str | None, nonce: str | None) -> dict[str, Any]:
     """Check the whole record and return its contents; raise NotationError at the first fault."""
     from qwirkle.notation.record.headers import commitment_to, headers_of
     from qwirkle.notation.record.replay import events_of
@@ -83,6 +97,8 @@ def _verify(record: Record, commitment: str | None) -> dict[str, Any]:
     promised = (commitment or headers.commitment or "").strip().lower()
     if promised and promised != computed:
         raise NotationError("the seed of this record is not the one that was committed to")
+    if nonce and nonce.strip().lower() not in headers.nonces:
+        raise NotationError("the number that your device added is not in this record")
     events = events_of(record)
     draws = [event for event in events if isinstance(event, Drew)]
     laid = sum(len(event.tiles) for event in events if isinstance(event, TableLaid))
@@ -94,6 +110,7 @@ def _verify(record: Record, commitment: str | None) -> dict[str, Any]:
         "players": headers.players,
         "commitment": computed if promised else None,
         "seed": headers.seed.decode(errors="replace"),
+        "nonces": [each or None for each in headers.nonces],
         "turns": len({entry.number for entry in record.entries}),
         "draws": len(draws),
         "drawn": laid + sum(draw.count for draw in draws),

@@ -71,7 +71,9 @@ class Client:
 
     async def open(self, table: OpenTable) -> str:
         """Open a table and return its id; persons named in its seats sit down on this device."""
-        body = {"command_id": _new_id(), "table": table}
+        # This device, too, adds to the deal: the server alone does not choose it.
+        asked = table if table.nonce else msgspec.structs.replace(table, nonce=_new_nonce())
+        body = {"command_id": _new_id(), "table": asked}
         return (await self._ask(Done, "POST", "/api/tables", body)).table
 
     async def join(self, table: str, name: str, seat: int | None = None) -> TableView:
@@ -79,7 +81,7 @@ class Client:
         view = await self.look(table)
         if view.you.seats:
             return view
-        await self.act(table, Sit(name, seat))
+        await self.act(table, Sit(name, seat, nonce=_new_nonce()))
         return await self.look(table)
 
     async def recover(self, table: str, token: str) -> TableView:
@@ -174,6 +176,10 @@ class Client:
             if answer.status not in AGAIN:
                 raise refusal
             await pauses.wait(str(refusal), _seconds(answer.headers.get("retry-after")))
+
+
+def _new_nonce() -> str:
+    return secrets.token_hex(16)
 
 
 def _new_id() -> str:

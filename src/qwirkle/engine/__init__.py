@@ -13,14 +13,13 @@ core's numbers and the values of ``qwirkle.rules``; there an underscore has its 
 
 from __future__ import annotations
 
-import sys
+from importlib import import_module
+from typing import TYPE_CHECKING
 
 from qwirkle.engine import loading, stamp
 
-# Before anything imports the core by name: this decides which file that name refers to. A browser
-# has no builds, and rarely needs the environments.
-_EPISODES = () if sys.platform == "emscripten" else (stamp.EPISODES,)
-_BACKEND, _NOTE = loading.load(stamp.BOARD, stamp.PLACEMENT, stamp.CARDS, *_EPISODES)
+# Before anything imports the core by name: this decides which file that name refers to.
+_BACKEND, _NOTE = loading.load(*stamp.PARTS[1:])
 
 from qwirkle.engine.loading import CoreUnavailable  # noqa: E402
 from qwirkle.engine.position import (  # noqa: E402
@@ -34,6 +33,21 @@ from qwirkle.engine.position import (  # noqa: E402
     play_out,
 )
 
+if TYPE_CHECKING:
+    from qwirkle.engine.state import CardState as CardState
+    from qwirkle.engine.state import PlacementState as PlacementState
+    from qwirkle.engine.state import new_state as new_state
+    from qwirkle.engine.state import play_out_together as play_out_together
+
+_STATES = ("CardState", "PlacementState", "new_state", "play_out_together")
+
+
+def __getattr__(name: str) -> object:
+    """Import the states when they are first used: few programs need them."""
+    if name in _STATES:
+        return getattr(import_module("qwirkle.engine.state"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
 
 def backend() -> str:
     """Return which core runs: "compiled", "checked" or "python"."""
@@ -46,9 +60,11 @@ def backend_note() -> str | None:
 
 
 __all__ = [
+    "CardState",
     "CoreUnavailable",
     "Move",
     "OpeningRule",
+    "PlacementState",
     "PlayoutResult",
     "Position",
     "Standing",
@@ -56,5 +72,7 @@ __all__ = [
     "backend",
     "backend_note",
     "largest_set",
+    "new_state",
     "play_out",
+    "play_out_together",
 ]

@@ -11,7 +11,10 @@ from __future__ import annotations
 import runpy
 from pathlib import Path
 
-MODULES = ("placement/bits", "cards/box", "episodes/columns", "episodes/card_columns")
+MODULES = (
+    *("placement/bits", "cards/box"),
+    *("episodes/columns", "episodes/card_columns", "episodes/state_columns"),
+)
 
 _LARGEST = 2**31 - 1
 

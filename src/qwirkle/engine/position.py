@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import threading
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from qwirkle.engine.placement import grid, listing, playout, taking
@@ -45,25 +46,29 @@ class TableTooWide(QwirkleError):
     """Tiles further apart than the core's board reaches, or a board larger than it."""
 
 
-class Move:
-    """A legal placement: its tiles, sorted by x, then y, and the points it scores.
+class Move(listing.Listed):
+    """A legal placement: its ``tiles``, sorted by x, then y, and the ``points`` it scores.
 
     ``game.play(move)`` plays it; ``move.turn`` is the turn it stands for.
     """
 
-    __slots__ = ("_spelling", "_tiles", "points")
+    __slots__ = ("_tiles",)
 
     def __init__(self, tiles: Iterable[Placed], points: int) -> None:
-        self._tiles: tuple[Placed, ...] | None = tuple(tiles)
-        self._spelling: tuple[Sequence[int], tuple[int, int]] | None = None
+        super().__init__()
+        self._tiles: tuple[Placed, ...] = tuple(tiles)
         self.points = points
 
     @property
     def tiles(self) -> tuple[Placed, ...]:
         """The tiles with their cells."""
-        if self._tiles is None:
+        try:
+            return self._tiles
+        except AttributeError:
             # Most moves of a list are only compared by points, so tiles are made on demand.
-            numbers, (x, y) = self._spelling or ((), (0, 0))
+            start = self.which * _SPELT
+            numbers = (self.spelt or array("i"))[start : start + HAND]
+            x, y = self.shift
             self._tiles = tuple(
                 Placed(cell % STRIDE - x, cell // STRIDE - y, KINDS[kind])
                 for cell, kind in (divmod(number, 64) for number in numbers if number >= 0)
@@ -94,14 +99,6 @@ class Move:
 
     def __reduce__(self) -> tuple[type[Move], tuple[tuple[Placed, ...], int]]:
         return Move, (self.tiles, self.points)
-
-
-def _listed_move(numbers: Sequence[int], shift: tuple[int, int]) -> Move:
-    move = Move.__new__(Move)
-    move._tiles = None
-    move._spelling = (numbers[:-1], shift)
-    move.points = numbers[-1]
-    return move
 
 
 class OpeningRule(NamedTuple):
@@ -177,7 +174,7 @@ class Position:
         self._taking: taking.Taking | None = None
         self._core = grid_of(layout)
         corner = self._core.corner
-        self._shift = (corner % STRIDE, corner // STRIDE) if layout.bounded else _middle(cells)
+        self._shift = (corner % STRIDE, corner // STRIDE) if layout.bounded else middle_of(cells)
         for cell in cells:
             self._tiles[cell] = tile = board[cell]
             self._core.place(self._number(cell.x, cell.y), tile.index)
@@ -210,7 +207,7 @@ class Position:
         shift = self._shift
         if self.layout.width is None and not self._tiles and tiles:
             # On an empty open table any cell may become the middle of the array.
-            self._shift = _middle(tiles)
+            self._shift = middle_of(tiles)
         cells: list[int] = []
         right, down = self._shift
         try:
@@ -298,7 +295,7 @@ class Position:
         numbers, shift = self.spelt(hand, opening)
         each = iter(numbers)
         found = sorted(zip(*[each] * _SPELT, strict=True))
-        return [_listed_move(move, shift) for move in found]
+        return listing.make_all(Move, array("i", chain.from_iterable(found)), shift)
 
     def spelt(
         self, hand: Iterable[Tile], opening: OpeningRule | None = None
@@ -457,7 +454,8 @@ class Position:
         lines = {board.line(cell, axis) for cell in cells for axis in Axis}
         lengths = [len(line) for line in lines if len(line) > 1]
         # A7: a lone opening tile scores one point.
-        points = sum(12 if length == 6 else length for length in lengths) if lengths else 1
+        longest, more = self.layout.longest_line, self.layout.qwirkle_bonus
+        points = sum(length + (more if length == longest else 0) for length in lengths) or 1
         return points + sum(self.layout.bonus.get(cell, 0) for cell in cells)
 
     def number(self, cell: Cell) -> int:
@@ -498,14 +496,13 @@ class Position:
 
 def grid_of(layout: Layout) -> grid.Grid:
     """Return an empty table of the core with everything that is printed on it."""
-    if layout.width is None or layout.height is None:
-        return grid.Grid(0, 0)
     try:
-        made = grid.Grid(layout.width, layout.height)
+        made = grid.Grid(layout.width or 0, layout.height or 0)
     except ValueError:
         raise TableTooWide(
             f"A board of {layout.width} x {layout.height} cells is too large for the core."
         ) from None
+    made.set_lines(layout.longest_line, layout.qwirkle_bonus)
     for (x, y), points in layout.bonus.items():
         made.set_bonus(made.corner + y * STRIDE + x, points)
     for x, y in layout.centre:
@@ -589,7 +586,7 @@ def _mask(hand: Iterable[Tile]) -> int:
     return held
 
 
-def _middle(tiles: Sequence[Cell] | Sequence[Placed]) -> tuple[int, int]:
+def middle_of(tiles: Collection[Cell] | Collection[Placed]) -> tuple[int, int]:
     """Return how far to shift these tiles so that they lie around the middle of the array."""
     if not tiles:
         return STRIDE // 2, ROWS // 2

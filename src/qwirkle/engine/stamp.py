@@ -51,11 +51,11 @@ PLACEMENT = _part(
 CARDS = _part("cards", "core", "switch", "play", "game", shared=("box",))
 EPISODES = _part(
     "episodes",
-    *("shuffle", "ranking", "game", "window", "tiles", "turns", "afterstates", "episode"),
-    *("card_game", "card_episode", "vector", "oversights"),
+    *("shuffle", "ranking", "oversights", "game", "window", "tiles", "turns", "afterstates"),
+    *("opponents", "episode", "state", "card_game", "card_episode", "card_state", "vector"),
     shared=(
-        *("columns", "card_columns", "atomics"),
-        *_of("placement", "bits", "board", "finder", "grid", "opening", "taking"),
+        *("columns", "card_columns", "state_columns", "atomics"),
+        *_of("placement", "bits", "board", "finder", "grid", "listing", "opening", "taking"),
         *_of("placement", "states", "spots", "endgame", "value", "hands", "playout"),
         *_of("cards", "box", "core"),
     ),

@@ -14,6 +14,7 @@ from qwirkle.env.placement import flat
 from qwirkle.env.settings import LISTED, WINDOW, GameLike, read_settings
 from qwirkle.env.table import MASK, Arrays
 from qwirkle.env.tables import HALVES
+from qwirkle.env.unpacking import ACCEPTS, unpack
 from qwirkle.errors import ArgumentError
 from qwirkle.players.base import seat_to_move
 from qwirkle.rules.editions.files import OptionValue
@@ -32,10 +33,17 @@ class ObservationEncoder:
         listed: int = LISTED,
         window: int = WINDOW,
         afterstates: int = 0,
+        unpacked: bool = False,
     ) -> None:
         """Take the settings of the environment that the agent was trained in."""
         self.settings = read_settings(
-            game, players, options, listed=listed, window=window, afterstates=afterstates
+            game,
+            players,
+            options,
+            listed=listed,
+            window=window,
+            afterstates=afterstates,
+            unpacked=unpacked,
         )
         half = HALVES.of(self.settings.edition)
         self._arrays = half.arrays(self.settings, 1)
@@ -57,7 +65,9 @@ class ObservationEncoder:
         self._view = view
         game: Any = self._game
         game.load_view(view)
-        seen = {name: self._arrays[name][0] for name in self._names}
+        seen = {name: self._arrays[name][0] for name in self._names if name != ACCEPTS}
+        if ACCEPTS in self._names:
+            seen[ACCEPTS] = unpack(self._arrays["axes"][0])
         return {**seen, MASK: self._arrays["mask"][0].view("int8")}
 
     def decode(self, action: int) -> AnyTurn:

@@ -1,4 +1,4 @@
-"""Observations made from views in plain Python, to be read beside docs/environments.md.
+"""Observations and their sizes: made from views in plain Python, beside docs/environments.md.
 
 A placement game has 21 planes (``PLANES``) over a window of 32 by 32 cells (``WINDOW``) and 142
 counts (``COUNTS``). The core fills the same arrays many times faster; the tests keep the two equal.

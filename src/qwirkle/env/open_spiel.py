@@ -23,6 +23,7 @@ from qwirkle.env.chance import (
     next_pieces,
     tiles_drawn,
 )
+from qwirkle.env.tensors import Act, Observer, act_of
 from qwirkle.errors import EditionError, MissingExtra
 from qwirkle.rules.cards.turns import Play
 from qwirkle.rules.cards.view import View as CardsView
@@ -71,6 +72,8 @@ class _Moment(NamedTuple):
     """Players among whom the starter is drawn, until one has been."""
     acts: tuple[tuple[int, str, str], ...] = ()
     """The acts so far, as their own seat knows them, and as everybody does."""
+    history: tuple[Act, ...] = ()
+    """The same acts, for tensors."""
     shown: str = ""
     """Everything that was visible during the deal."""
 
@@ -136,13 +139,17 @@ class QwirkleGame(pyspiel.Game):  # type: ignore[misc]
         """Return the state before the first tile is drawn."""
         return QwirkleState(self)
 
-    def make_py_observer(self, iig_obs_type: object = None, params: object = None) -> _Observer:
-        """Return an observer of text, whichever kind is requested.
-
-        ``qwirkle.env.observe`` makes arrays from views.
-        """
-        del iig_obs_type, params  # OpenSpiel's signature
-        return _Observer()
+    def make_py_observer(self, iig_obs_type: Any = None, params: object = None) -> Observer:
+        """Return an observer of the requested kind; ``env/tensors.py`` describes its tensor."""
+        if params:
+            raise ValueError(f"observations have no parameters here, not {params}")
+        wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        return Observer(
+            self.edition,
+            self.players,
+            private=wanted.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER,
+            recall=wanted.perfect_recall,
+        )
 
 
 class QwirkleState(pyspiel.State):  # type: ignore[misc]
@@ -156,6 +163,16 @@ class QwirkleState(pyspiel.State):  # type: ignore[misc]
     def _before_dealing(self) -> _Moment:
         edition = self._rules.edition
         return _Moment(missing=draws_of(edition).opening_draws(edition, self._players))
+
+    @property
+    def dealt(self) -> AnyState | None:
+        """The state of the rules; None during the deal."""
+        return self._at.state
+
+    @property
+    def acts_done(self) -> tuple[Act, ...]:
+        """The acts so far, those of all players."""
+        return self._at.history
 
     @property
     def state(self) -> AnyState:
@@ -268,6 +285,7 @@ class QwirkleState(pyspiel.State):  # type: ignore[misc]
             state=decision.state,
             heaps=draws.heaps_after(state, at.heaps, turn, decision.state),
             acts=(*at.acts, (seat, str(turn) + shown, public + shown)),
+            history=(*at.history, act_of(turn, state, decision.state, seat)),
             shown=at.shown,
         )
 
@@ -337,21 +355,6 @@ class _Shared:
         return self
 
 
-class _Observer:
-    """Observations as texts."""
-
-    def __init__(self) -> None:
-        self.tensor = None
-        self.dict: dict[str, Any] = {}
-
-    def set_from(self, state: QwirkleState, player: int) -> None:
-        """Do nothing: there is no tensor to set."""
-
-    def string_from(self, state: QwirkleState, player: int) -> str:
-        """Return the player's knowledge as text."""
-        return state.information_state_string(player)
-
-
 def _observation_text(events: Sequence[AnyGameEvent]) -> str:
     """Return the public part of the draws: tiles on black squares, and special tiles."""
     laid = [
@@ -390,9 +393,9 @@ def _game_type(players: int) -> Any:
         max_num_players=4,
         min_num_players=2,
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
-        provides_observation_tensor=False,
+        provides_observation_tensor=True,
         parameter_specification=_DEFAULTS,
     )
 

@@ -14,6 +14,7 @@ from qwirkle.engine.games import EpisodeGame, shape_of
 from qwirkle.engine.placement.value import FEATURES as AFTERSTATE_NAMES
 from qwirkle.env.settings import EnvSettings
 from qwirkle.env.table import Arrays, Extent, Table
+from qwirkle.env.unpacking import ACCEPTS, unpack
 from qwirkle.players.base import Bot
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.decision import wrong_turn
@@ -58,7 +59,9 @@ class PlacementTable(Table):
     def observe(self, seat: int) -> Arrays:
         """Return copies of the arrays; only the seat to move sees the listed turns."""
         self.game.core.write_counts(seat)
-        seen = {name: self.arrays[name][0].copy() for name in ("planes", "axes", "counts")}
+        seen = {name: self.arrays[name][0].copy() for name in ("planes", "counts")}
+        axes = self.arrays["axes"][0]
+        seen |= {ACCEPTS: unpack(axes)} if self.settings.unpacked else {"axes": axes.copy()}
         for name in choice_arrays(self.settings):
             array = self.arrays[name][0]
             seen[name] = array.copy() if seat == self.turn else np.full_like(array, BLANK[name])
@@ -177,7 +180,11 @@ def placement_extents(settings: EnvSettings) -> dict[str, Extent]:
     shape = shape_of(cast("Edition", settings.edition).layout, settings.window)
     found = {
         "planes": Extent(0, 63, (PLANES, *shape), np.uint8),
-        "axes": Extent(0, ALL_KINDS, (2, *shape), np.int64),
+        **(
+            {ACCEPTS: Extent(0, 1, (2 * KIND_COUNT, *shape), np.uint8)}
+            if settings.unpacked
+            else {"axes": Extent(0, ALL_KINDS, (2, *shape), np.int64)}
+        ),
         "counts": Extent(SMALLEST, LARGEST, (COUNTS,), np.int16),
     }
     if settings.actions == "list":

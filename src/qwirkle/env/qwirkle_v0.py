@@ -62,12 +62,13 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from qwirkle.env.luck import names
+from qwirkle.env.painting import check_render_mode, render
 from qwirkle.env.settings import LISTED, WINDOW, GameLike, needs, read_settings
 from qwirkle.env.table import MASK, action_space, mask_extent, space_of
 from qwirkle.env.tables import new_table
-from qwirkle.notation.family import draw
 from qwirkle.rules.editions.files import OptionValue
 
 try:
@@ -90,6 +91,7 @@ def env(
     listed: int = LISTED,
     window: int = WINDOW,
     afterstates: int = 0,
+    unpacked: bool = False,
     render_mode: str | None = None,
 ) -> AECEnv:
     """Make the environment, wrapped in PettingZoo's usual checks.
@@ -106,7 +108,8 @@ def env(
         listed: The room of the list of turns.
         window: The rows and columns shown of a table without edges.
         afterstates: How many listed turns are described by the position they leave behind.
-        render_mode: ``"ansi"`` for text, or None.
+        unpacked: Whether ``axes`` is replaced by ``accepts``: 72 planes of 0 and 1.
+        render_mode: ``"ansi"`` for text, ``"rgb_array"`` for pixels, or None.
 
     Returns:
         An environment of PettingZoo's AEC interface.
@@ -124,6 +127,7 @@ def env(
         listed=listed,
         window=window,
         afterstates=afterstates,
+        unpacked=unpacked,
         render_mode=render_mode,
     )
     made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)
@@ -140,7 +144,8 @@ class QwirkleAEC(AECEnv):  # type: ignore[misc]
     """
 
     metadata: ClassVar[dict[str, Any]] = {
-        "render_modes": ["ansi"],
+        "render_modes": ["ansi", "rgb_array"],
+        "render_fps": 2,
         "name": "qwirkle_v0",
         "is_parallelizable": False,
     }
@@ -156,6 +161,7 @@ class QwirkleAEC(AECEnv):  # type: ignore[misc]
         listed: int = LISTED,
         window: int = WINDOW,
         afterstates: int = 0,
+        unpacked: bool = False,
         render_mode: str | None = None,
     ) -> None:
         """Take the settings that ``env`` describes."""
@@ -169,9 +175,10 @@ class QwirkleAEC(AECEnv):  # type: ignore[misc]
             listed=listed,
             window=window,
             afterstates=afterstates,
+            unpacked=unpacked,
         )
         self.table = new_table(self.settings)
-        self.render_mode = render_mode
+        self.render_mode = check_render_mode(render_mode)
         self.possible_agents = names(players)
         self.agents: list[str] = []
         self._random = np.random.default_rng()
@@ -241,9 +248,9 @@ class QwirkleAEC(AECEnv):  # type: ignore[misc]
                 "luck": luck,
             }
 
-    def render(self) -> str | None:
-        """Return the table as text, in the mode “ansi”."""
-        return draw(self.table.state) if self.render_mode == "ansi" else None
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """Return the table: text in the mode “ansi”, pixels in the mode “rgb_array”."""
+        return render(self.table, self.render_mode)
 
     def close(self) -> None:
         """Do nothing: there is nothing to release."""

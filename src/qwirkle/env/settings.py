@@ -41,6 +41,8 @@ class EnvSettings(msgspec.Struct, frozen=True):
     """The rows and columns shown of an open table."""
     afterstates: int = 0
     """How many listed turns are described by the position they leave behind."""
+    unpacked: bool = False
+    """Whether the kinds that cells accept are planes of 0 and 1 instead of bits."""
 
 
 def read_settings(
@@ -53,6 +55,7 @@ def read_settings(
     listed: int = LISTED,
     window: int = WINDOW,
     afterstates: int = 0,
+    unpacked: bool = False,
 ) -> EnvSettings:
     """Check the settings; raise ArgumentError or EditionError with a sentence about the fault."""
     rules = named_edition(game, options)
@@ -73,7 +76,11 @@ def read_settings(
         raise ArgumentError(f"0 to {listed} turns can have afterstates, not {afterstates}")
     if afterstates and (actions == "tiles" or not isinstance(rules, Edition)):
         raise ArgumentError("afterstates are for the list form of the placement games")
-    return EnvSettings(rules, players, actions, reward, listed, window, afterstates)  # type: ignore[arg-type]
+    if not isinstance(unpacked, bool):
+        raise ArgumentError(f"planes are unpacked or not: True or False, not {unpacked!r}")
+    return EnvSettings(
+        *(rules, players, actions, reward, listed, window, afterstates, unpacked)  # type: ignore[arg-type]
+    )
 
 
 def _is_whole(number: object) -> bool:

@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 import numpy as np
+from numpy.typing import NDArray
 
+from qwirkle.env.painting import check_render_mode, render
 from qwirkle.env.settings import LISTED, WINDOW, GameLike, needs, read_settings
 from qwirkle.env.table import MASK, action_space, mask_extent, space_of
 from qwirkle.env.tables import new_table
 from qwirkle.errors import ArgumentError
-from qwirkle.notation.family import draw
 from qwirkle.players.base import Bot
 from qwirkle.players.registry import bot
 from qwirkle.rules.editions.files import OptionValue
@@ -31,7 +32,7 @@ class QwirkleEnv(gymnasium.Env):  # type: ignore[misc]
     ``scores`` and ``luck``.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"]}
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 2}
 
     def __init__(
         self,
@@ -45,6 +46,7 @@ class QwirkleEnv(gymnasium.Env):  # type: ignore[misc]
         listed: int = LISTED,
         window: int = WINDOW,
         afterstates: int = 0,
+        unpacked: bool = False,
         render_mode: str | None = None,
     ) -> None:
         """Take specs of bots as ``opponents``; ``seat`` is the agent's, by lot if it is None."""
@@ -59,6 +61,7 @@ class QwirkleEnv(gymnasium.Env):  # type: ignore[misc]
             listed=listed,
             window=window,
             afterstates=afterstates,
+            unpacked=unpacked,
         )
         if seat is not None and seat not in range(self.settings.players):
             raise ArgumentError(f"there is no seat {seat!r} among {self.settings.players}")
@@ -67,7 +70,7 @@ class QwirkleEnv(gymnasium.Env):  # type: ignore[misc]
             bot(spec, 0, rules=self.settings.edition).close()
         self.opponents = tuple(opponents)
         self.table = new_table(self.settings)
-        self.render_mode = render_mode
+        self.render_mode = check_render_mode(render_mode)
         self.seat = 0
         self._wanted_seat = seat
         self._bots: list[Bot] = []
@@ -107,9 +110,9 @@ class QwirkleEnv(gymnasium.Env):  # type: ignore[misc]
         self._scores = self.table.scores
         return self._observe(), reward, self.table.turn is None, False, self._info()
 
-    def render(self) -> str | None:
-        """Return the table as text, in the mode “ansi”."""
-        return draw(self.table.state) if self.render_mode == "ansi" else None
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """Return the table: text in the mode “ansi”, pixels in the mode “rgb_array”."""
+        return render(self.table, self.render_mode)
 
     def close(self) -> None:
         """Release the resources of the bots."""

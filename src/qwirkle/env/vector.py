@@ -7,10 +7,11 @@ needs only NumPy; Gymnasium is needed for the spaces alone.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from threading import Lock, Thread
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import finalize
 
 import numpy as np
@@ -19,18 +20,21 @@ from numpy.typing import NDArray
 from qwirkle.engine.card_games import CardEpisodeGame
 from qwirkle.engine.episodes import vector
 from qwirkle.engine.games import REWARDS, EpisodeGame
+from qwirkle.engine.state import CardState, PlacementState
+from qwirkle.env.opponents import seat_opponents, seats_of
 from qwirkle.env.placement import buffer, flat
 from qwirkle.env.settings import LISTED, WINDOW, GameLike, read_settings
 from qwirkle.env.table import MASK, Arrays, action_space, mask_extent, space_of
 from qwirkle.env.tables import HALVES
+from qwirkle.env.unpacking import ACCEPTS, Unpacker
 from qwirkle.errors import ArgumentError
 from qwirkle.rules.editions.files import OptionValue
+from qwirkle.rules.editions.placement import Edition
 
 if TYPE_CHECKING:
     from gymnasium import spaces
 
 SEATS = 4
-CORE_OPPONENTS = ("greedy", "random")
 MOST_THREADS = 256
 # Games in one batch of a thread, if there are enough of them.
 GROUP = 4
@@ -76,11 +80,31 @@ def _stop(workers: Sequence[_Worker]) -> None:
         worker.stop()
 
 
+class Snapshot(NamedTuple):
+    """All games of a vector at one moment, to be restored in any vector with the same settings.
+
+    It can be pickled: it has nothing but numbers.
+    """
+
+    rows: tuple[bytes, ...]
+    """The rows of the games, place by place."""
+    following: tuple[int, ...]
+    """The number of the game that follows in each place."""
+    seeds: tuple[str, ...]
+    """The seed of each place."""
+
+
 class VectorGames:
     """Games that are stepped together; the next game follows immediately when one ends.
 
     Without ``opponents`` every seat is played from outside, and ``seats`` gives the seat to move in
-    each game. With opponents, which the core plays, the agent has seat 0.
+    each game. Opponents are played by the core: ``random``, ``greedy``, ``value`` and ``level:1``
+    to ``level:7``, in the card game ``random`` and ``greedy``. ``opponents`` is a list, and the
+    agent has ``seat``, or with ``seat=None`` another seat in every game; or it gives the specs by
+    seat, such as ``{1: "value", 3: "greedy"}``, and all other seats are played from outside.
+
+    ``state`` and ``set_state`` exchange single games with the small states of ``qwirkle.engine``,
+    for tree search; ``snapshot`` and ``restore`` keep all of them.
     """
 
     def __init__(
@@ -89,7 +113,8 @@ class VectorGames:
         game: GameLike = "classic",
         players: int = 2,
         *,
-        opponents: Sequence[str] = (),
+        opponents: Sequence[str] | Mapping[int, str] = (),
+        seat: int | None = 0,
         options: Mapping[str, OptionValue] | None = None,
         actions: str = "list",
         reward: str = "margin",
@@ -98,25 +123,31 @@ class VectorGames:
         listed: int = LISTED,
         window: int = WINDOW,
         afterstates: int = 0,
+        unpacked: bool = False,
+        waits: bool = False,
     ) -> None:
+        """Take the settings that docs/environments.md describes.
+
+        With ``waits``, a game that ends is shown as it ended, and the step after that begins the
+        next one, whatever the action.
+        """
         self.settings = read_settings(
             game,
-            1 + len(opponents) if opponents else players,
+            1 + len(opponents) if opponents and isinstance(opponents, Sequence) else players,
             options,
             actions=actions,
             reward=reward,
             listed=listed,
             window=window,
             afterstates=afterstates,
+            unpacked=unpacked,
         )
-        if any(spec not in CORE_OPPONENTS for spec in opponents):
-            raise ArgumentError("the core plays greedy and random opponents only")
+        self._seating = seats_of(self.settings, opponents, seat)
         if count < 1 or not 1 <= threads <= min(count, MOST_THREADS):
             raise ArgumentError("there is at least one game for every thread")
         self.num_envs = count
         self.players = self.settings.players
         self.seed = seed
-        self.opponents = tuple(opponents)
         half = HALVES.of(self.settings.edition)
         self._extents = half.extents(self.settings)
         arrays = half.arrays(self.settings, count)
@@ -140,6 +171,8 @@ class VectorGames:
         ]
         filled += [self.final_scores, self.final_turns]
         self._results = vector.Results(*(buffer(array) for array in filled))
+        if waits:
+            self._results.wait_after_end()
         self.games: list[EpisodeGame | CardEpisodeGame] = []
         # Several threads share small groups of games; a single thread does not need them.
         size = max(1, min(GROUP, count // (4 * threads))) if threads > 1 else count
@@ -153,9 +186,15 @@ class VectorGames:
                 for part in parts
             ]
         )
+        self._seeds: tuple[str, ...] = ()
+        self._by_place = sorted(self.games, key=lambda game: game.core.number)
         self._workers = [_Worker(lane) for lane in others]
         # A vector that is never closed must not leave its threads behind.
         self._stop = finalize(self, _stop, self._workers)
+        self._unpacker = None
+        if ACCEPTS in self._extents:
+            self._unpacker = Unpacker(arrays["axes"])
+            arrays[ACCEPTS] = self._unpacker.planes
         self.observations: Arrays = {name: arrays[name] for name in self._extents}
         self.observations[MASK] = arrays["mask"].view(np.int8)
 
@@ -169,27 +208,32 @@ class VectorGames:
         """The space of one game's actions; needs Gymnasium."""
         return action_space(self.observations[MASK].shape[1])
 
-    def reset(self, seed: int | str | None = None) -> tuple[Arrays, dict[str, Any]]:
+    def reset(
+        self, seed: int | str | Sequence[int | str] | None = None
+    ) -> tuple[Arrays, dict[str, Any]]:
         """Begin all games; game ``n`` of place ``p`` is that of the seed ``seed/p/n``.
 
-        Without a seed, the seed given to the constructor is used.
+        Without a seed, the seed given to the constructor is used. A list has a seed for each place.
         """
-        text = str(self.seed if seed is None else seed).encode()
-        for game in self.games:
-            game.core.start(text)
+        if seed is not None and not isinstance(seed, int | str):
+            if len(seed) != self.num_envs:
+                raise ArgumentError("a list of seeds has one for each game")
+            texts = [str(each) for each in seed]
+        else:
+            texts = [str(self.seed if seed is None else seed)] * self.num_envs
+        for game, text in zip(self._by_place, texts, strict=True):
+            game.core.start(text.encode())
+        self._seeds = tuple(texts)
         self.rewards[:] = 0
         self.terminated[:] = 0
-        self.seats[:] = [game.core.seat for game in self.games]
+        self._read_seats()
         return self.observations, {"seats": self.seats}
 
     def step(
         self, actions: NDArray[np.integer[Any]]
     ) -> tuple[Arrays, NDArray[np.float32], NDArray[np.uint8], NDArray[np.uint8], dict[str, Any]]:
         """Act in every game; raise ValueError if one is illegal, after doing the others."""
-        self._actions[:] = actions
-        for worker in self._workers:
-            worker.wake()
-        refused = self._lane.step()
+        refused = self.act(actions)
         if refused:
             raise ValueError(f"{refused} actions are not legal; the mask says which ones are")
         return (
@@ -204,17 +248,113 @@ class VectorGames:
             },
         )
 
+    def act(self, actions: NDArray[np.integer[Any]]) -> int:
+        """Act in every game where that is legal, and return the number of the others.
+
+        Their arrays, and their entries in ``rewards`` and ``terminated``, stay as they were.
+        """
+        self._actions[:] = actions
+        for worker in self._workers:
+            worker.wake()
+        refused = self._lane.step()
+        self._unpack()
+        return refused
+
+    def begin_next(self, places: Sequence[int]) -> None:
+        """Begin the next game in these places."""
+        for place in places:
+            core = self._game(place).core
+            core.begin_next()
+            self.seats[place] = core.seat
+            self.terminated[place] = 0
+            self.rewards[place] = 0
+        self._unpack()
+
+    def show_to(self, place: int, seat: int) -> None:
+        """Write the counts of a game as this seat knows them, such as at its end."""
+        self._game(place).core.write_counts(seat)
+
+    # Copies
+
+    def state(self, place: int) -> PlacementState | CardState:
+        """Return the game of a place as a small state, to clone, play on, pickle or search.
+
+        Raises:
+            ValueError: The turn is not complete, tile by tile.
+        """
+        edition = self.settings.edition
+        kind: Any = PlacementState if isinstance(edition, Edition) else CardState
+        return kind.from_row(edition, self._game(place).core.snapshot())  # type: ignore[no-any-return]
+
+    def set_state(self, place: int, state: PlacementState | CardState) -> None:
+        """Continue with a state in this place; opponents play until it is the agent's turn.
+
+        Raises:
+            ArgumentError: The state is one of another game, or of other seats.
+        """
+        if state.edition != self.settings.edition or state.players != self.players:
+            raise ArgumentError("a state continues with the rules and the seats of its vector")
+        if isinstance(state, PlacementState) and not state.is_where_it_began:
+            raise ArgumentError("a state from the middle of a game is nowhere in the window")
+        core = self._game(place).core
+        self._put(place, state.data, core.episode)
+        self._unpack()
+
+    def copy(self, place: int, to: Sequence[int]) -> None:
+        """Copy the game of one place to others, such as one for each turn to be tried."""
+        row = self._game(place).core.snapshot()
+        for other in to:
+            self._put(other, row, self._game(other).core.episode)
+        self._unpack()
+
+    def snapshot(self) -> Snapshot:
+        """Return all games as they are now."""
+        cores = [game.core for game in self._by_place]
+        rows = tuple(bytes(core.snapshot()) for core in cores)
+        return Snapshot(rows, tuple(core.episode for core in cores), self._seeds)
+
+    def restore(self, snapshot: Snapshot) -> tuple[Arrays, dict[str, Any]]:
+        """Continue all games of a snapshot, which is trusted; what follows is the same again."""
+        if len(snapshot.rows) != self.num_envs:
+            raise ArgumentError(f"the snapshot has {len(snapshot.rows)} games")
+        if snapshot.seeds != self._seeds:
+            self.reset(snapshot.seeds)
+        for place, (row, following) in enumerate(
+            zip(snapshot.rows, snapshot.following, strict=True)
+        ):
+            self._put(place, array("H", row), following)
+        self._unpack()
+        return self.observations, {"seats": self.seats}
+
+    def _put(self, place: int, row: array[int], following: int) -> None:
+        core = self._game(place).core
+        core.restore(row, following)
+        self.seats[place] = core.seat
+        self.terminated[place] = core.ending != 0
+        self.rewards[place] = 0
+
+    def _game(self, place: int) -> Any:
+        if not 0 <= place < self.num_envs:
+            raise ArgumentError(f"there is no game {place} among {self.num_envs}")
+        return self._by_place[place]
+
+    def _read_seats(self) -> None:
+        self.seats[:] = [game.core.seat for game in self._by_place]
+        self._unpack()
+
+    def _unpack(self) -> None:
+        if self._unpacker is not None:
+            self._unpacker.update()
+
     def close(self) -> None:
         """Stop the threads."""
         self._stop()
 
     def _group(self, games: Sequence[EpisodeGame | CardEpisodeGame]) -> list[vector.Branch]:
         """Return games that are never stepped concurrently, with the seats of the core."""
-        outside = [seat == 0 or not self.opponents for seat in range(self.players)]
+        outside = [spec is None for spec in self._seating.specs]
+        seat_opponents(games, self.settings, self._seating)
         for game in games:
-            if self.opponents:
-                seated: Any = game
-                seated.set_rules(self.settings.edition, ["greedy", *self.opponents])
             game.core.set_outside_seats(outside, REWARDS.index(self.settings.reward))
         self.games += games
         return [vector.leaf(self._results, game.core) for game in games]

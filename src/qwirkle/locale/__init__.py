@@ -18,13 +18,13 @@ from typing import Literal, NamedTuple, get_args
 from qwirkle.rules.refusals.sentences import Counted, Param, TileNames, names_in
 from qwirkle.rules.tiles import Tile
 
-Language = Literal["en", "de", "es", "fr", "it", "nl", "pl"]
+Language = Literal["en", "de", "es", "fr", "it", "nl", "pl", "pt"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 FOLDER = Path(__file__).parent
 PLACEHOLDER = re.compile(r"\{(?P<name>\w+)(?::(?P<form>\w+))?\}")
 """A parameter in a sentence, with the form of its words if that is not the plain one."""
 AND = "{names} and {last}"
-"""The end of a list, as the page says it."""
+"""The end of a list, in the page's wording."""
 _WORDS = re.compile(
     r"^(?P<key>msgctxt|msgid|msgid_plural|msgstr(?:\[\d+\])?) "
     r'(?P<text>(?:"(?:[^"\\]|\\.)*"(?:\n|\Z))+)',

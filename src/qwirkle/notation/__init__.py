@@ -1,7 +1,7 @@
-"""Text for turns, positions and whole games; docs/notation.md specifies it.
+"""Text and pictures: turns, positions and games as docs/notation.md writes them, tiles as SVG.
 
-Import pictures (``pictures``, ``text.terminal``) by name: reading a turn does not load the code
-that draws one.
+``pictures`` has the faces of the tiles. Import it and ``text.terminal`` by name: reading a turn
+does not load the code that draws one.
 """
 
 from qwirkle.notation.record import read_record, record_of, record_of_view, write_record

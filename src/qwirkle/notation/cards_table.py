@@ -115,28 +115,3 @@ def table_in_words(
         f"{': ' if cards else ''}{', '.join(card.words for card in cards)}."
         for which, cards in enumerate(table, start=1)
     )
-
-
-def turn_in_words(name: str, last: CardsLastTurn) -> Iterator[str]:
-    """Describe a turn: one sentence for what was played, another for what was switched."""
-    if last.exchanged:
-        yield f"{name} could play nothing and took a new hand."
-        return
-    if last.passed:
-        yield f"{name} could play nothing and passed."
-        return
-    made = ", ".join(set_kind(cards) for cards in last.qwirkles)
-    plural = "s" * (len(last.qwirkles) > 1)
-    count = f"   {len(last.qwirkles)} Qwirkle{plural}! {made}" if made else ""
-    yield f"{name} played {' '.join(last.played)}{count}"
-    moved: dict[tuple[str, str], list[str]] = {}
-    for step in last.switches:
-        if step.source is not None:
-            kinds = set_kind(last.before[step.source]), set_kind(last.after[step.target])
-            moved.setdefault(kinds, []).append(step.card)
-    if moved:
-        told = ", ".join(
-            f"{' '.join(cards)} from {a} to {f'other {b}' if a == b else b}"
-            for (a, b), cards in moved.items()
-        )
-        yield f"  and switched {told}"

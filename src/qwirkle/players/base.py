@@ -95,6 +95,13 @@ class Bot:
     def rest(self) -> None:
         """Release what can be rebuilt at the next turn; what was learned stays."""
 
+    def learned(self) -> bytes:
+        """Return what the bot has learned from the turns of the others. Most learn nothing."""
+        return b""
+
+    def recall(self, learned: bytes, view: AnyView) -> None:
+        """Continue with what a bot of the same spec has learned on this seat before the view."""
+
     def close(self) -> None:
         """Release what the bot holds, when the game is over. Most bots hold nothing."""
 

@@ -1,20 +1,21 @@
 """The one registry of bots: a spec string in, a bot out.
 
-A spec is a name and perhaps settings: ``greedy``, ``sim:ms=200``, ``level:3``. Command line,
+A spec is a name and perhaps settings: ``greedy``, ``sim:ms=200``, ``level:3``, ``level:4.3``; an
+earlier version is ``value@0.1``. Command line,
 protocol, matches and everything else ask here and nowhere else. A program joins as
 ``process:COMMAND`` and a Python class as ``python:module:Class``, where the caller allows that.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import NamedTuple
 
 from qwirkle.errors import BotError
 from qwirkle.players.base import Bot
 from qwirkle.players.greedy import GreedyBot
-from qwirkle.players.levels import LEVELS, MIDDLING, Level, Skill
-from qwirkle.players.levels.bot import LevelBot
+from qwirkle.players.levels import MIDDLING, Level, Skill, levels_around
+from qwirkle.players.levels.bot import BetweenLevels, LevelBot
 from qwirkle.players.process import ProcessBot
 from qwirkle.players.process.spec import NAME as PROCESS
 from qwirkle.players.process.spec import read_process_spec
@@ -23,7 +24,15 @@ from qwirkle.players.python import python_bot
 from qwirkle.players.random import RandomBot
 from qwirkle.players.rng import Chance
 from qwirkle.players.sim import SimBot
-from qwirkle.players.spec import LEVEL, LIMITED, SETTINGS, read_spec, sim_settings, value_settings
+from qwirkle.players.spec import (
+    LEVEL,
+    LIMITED,
+    SETTINGS,
+    Spec,
+    read_spec,
+    sim_settings,
+    value_settings,
+)
 from qwirkle.players.value import ValueBot
 from qwirkle.rules.family import AnyEdition
 
@@ -31,32 +40,34 @@ from qwirkle.rules.family import AnyEdition
 class _Kind(NamedTuple):
     """A kind of bot: how it is made from the settings in its spec, and its description."""
 
-    make: Callable[[Chance, Mapping[str, float]], Bot]
+    make: Callable[[Chance, Spec], Bot]
     about: str
 
 
-def _at_level(chance: Chance, settings: Mapping[str, float]) -> Bot:
-    """Return the bot of a level: one of less skill, or one of the others."""
-    plays = _level(settings).plays
-    if isinstance(plays, Skill):
-        return LevelBot(chance, plays)
-    name, others = read_spec(plays)
-    return _KINDS[name].make(chance, others)
+def _at_level(chance: Chance, spec: Spec) -> Bot:
+    """Return the bot of a level: one of less skill, one of the others, or one between two."""
+    below, above, share = levels_around(spec.settings.get(LEVEL, MIDDLING))
+    if share == 0:
+        return _of_level(chance, below)
+    return BetweenLevels(chance, _of_level(chance, below), _of_level(chance, above), share)
 
 
-def _level(settings: Mapping[str, float]) -> Level:
-    return LEVELS[int(settings.get(LEVEL, MIDDLING)) - 1]
+def _of_level(chance: Chance, level: Level) -> Bot:
+    if isinstance(level.plays, Skill):
+        return LevelBot(chance, level.plays)
+    others = read_spec(level.plays)
+    return _KINDS[others.name].make(chance, others)
 
 
 _KINDS: dict[str, _Kind] = {
     "random": _Kind(lambda chance, _: RandomBot(chance), "any placement, each as likely"),
     "greedy": _Kind(lambda chance, _: GreedyBot(chance), "the most points now"),
     "value": _Kind(
-        lambda chance, settings: ValueBot(chance, **value_settings(settings)),
+        lambda chance, spec: ValueBot(chance, **value_settings(spec)),
         "points now, minus what it gives away, plus what it keeps for later",
     ),
     "sim": _Kind(
-        lambda chance, settings: SimBot(chance, *sim_settings(settings)),
+        lambda chance, spec: SimBot(chance, *sim_settings(spec)),
         "the best by value, tried on deals of what it cannot see",
     ),
     LEVEL: _Kind(_at_level, "an opponent for people, level:1 to level:8"),
@@ -74,10 +85,19 @@ def about_bots() -> dict[str, str]:
 
 
 def level_of(spec: str) -> Level | None:
-    """Return the level a spec names; None for any other bot."""
+    """Return the level a spec names, or the nearer of two; None for any other bot."""
+    around = levels_of(spec)
+    if around is None:
+        return None
+    below, above, part = around
+    return below if part < 0.5 else above
+
+
+def levels_of(spec: str) -> tuple[Level, Level, float] | None:
+    """Return the levels around the number that a spec names, as ``levels_around`` does."""
     if spec.partition(":")[0] != LEVEL:
         return None
-    return _level(read_spec(spec).settings)
+    return levels_around(read_spec(spec).settings.get(LEVEL, MIDDLING))
 
 
 def bot(
@@ -110,12 +130,12 @@ def bot(
     elif name == PYTHON:
         made = python_bot(rest, chance.word() if isinstance(seed, Chance) else seed, ms)
     else:
-        _, read = read_spec(spec, allow_code=allow_code)
-        settings = dict(read)
-        timed = SETTINGS[name].get("ms")
+        read = read_spec(spec, allow_code=allow_code)
+        settings = dict(read.settings)
+        timed = SETTINGS[read.name].get("ms")
         if ms is not None and timed is not None and not LIMITED & set(settings):
             settings.setdefault("ms", timed.check("ms", ms))
-        made = _KINDS[name].make(chance, settings)
+        made = _KINDS[read.name].make(chance, read._replace(settings=settings))
     if rules is not None and not made.knows(rules):
         made.close()
         raise BotError(f"the bot {spec} does not play {rules.id}")

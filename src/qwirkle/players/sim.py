@@ -1,29 +1,38 @@
 """The simulation bot: the best turns by value, tried on deals of what the seat cannot see.
 
 All candidates are tried on the same deals. The worse half is dropped again and again, and anything
-clearly worse immediately, until one is left. Otherwise the clock ends the search, or a number of
+clearly worse immediately, until one is left. Otherwise a time ends the search, or a number of
 trials, or of turns played in them. With the last two the same views give the same turns, whatever
-the number of threads.
+the number of threads. The time is that of the processor, per thread: on a busy machine the bot
+takes longer, but plays no worse.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from enum import Enum
 from math import ceil, inf, log2, sqrt
-from time import perf_counter
+from pathlib import Path
 from typing import NamedTuple
 
+import msgspec
+
 from qwirkle.engine import backend
-from qwirkle.engine.advisor import Advisor
+from qwirkle.engine.advisor import TELLING, Advisor, Learned
+from qwirkle.engine.every_deal import Hand, Order, can_list_deals, list_hands
+from qwirkle.engine.placement import clock
+from qwirkle.engine.placement.bits import GREEDY_POLICY, VALUE_POLICY
+from qwirkle.engine.placement.search import Search
 from qwirkle.players.base import Bot
 from qwirkle.players.cards import thinking_turn
 from qwirkle.players.risk import NERVE, stakes
 from qwirkle.players.rng import Chance
-from qwirkle.players.value import ENDING_SECONDS, FORESIGHT, SLACK, advised_turn
+from qwirkle.players.value import ENDING_SECONDS, SLACK, advised_turn
 from qwirkle.players.value.weights import weights_for
 from qwirkle.rules.cards.turns import Turn as CardTurn
 from qwirkle.rules.cards.view import View as CardsView
+from qwirkle.rules.family import AnyView
 from qwirkle.rules.placement.turns import Place, Turn
 from qwirkle.rules.placement.view import View
 
@@ -32,9 +41,18 @@ class Limits(NamedTuple):
     """The limits of thinking, and the number of threads."""
 
     ms: float = 100.0
+    """Milliseconds of processor time on each thread."""
     samples: float = inf
     nodes: float = inf
     threads: int = 1
+
+
+class Rivals(Enum):
+    """How the others play in trials."""
+
+    GREEDY = "greedy"
+    BY_ODDS = "by odds"
+    """Greedily or by value, as often as what was seen of a rival makes either likely."""
 
 
 class Method(NamedTuple):
@@ -42,23 +60,42 @@ class Method(NamedTuple):
 
     candidates: int = 12
     """Turns that are tried; twice as many shortly before the bag is empty."""
+    few: int = 12
+    """The largest bag at which twice as many are tried."""
     rounds: int = 1
-    narrow: int = 8
+    narrow: int = 2
     """Placements weighed in each turn of a trial."""
     late: int = 0
     """With at most this many tiles unseen, trials continue to the end of the game."""
     prior: float = 10.0
     """The number of trials that the value of a candidate counts as."""
-    ending: int = 500
+    ending: int = 25
     """Placements tried to solve the ending of a trial."""
     nerve: float = NERVE
     """Points that decide a game, for each square root of the tiles to come; 0: all points count."""
+    block: int = 32
+    """Roughly the trials between two looks at the clock."""
+    deals: int = 0
+    """Deals that are tried between two looks; 0: as many as make that many trials."""
+    rivals: Rivals = Rivals.BY_ODDS
+    every: int = 3
+    """With at most this many tiles in the bag of two players, all deals are tried, none twice."""
+    proof: int = 2_000
+    """Placements tried to solve the ending of a trial once all deals were tried."""
+    widening: bool = True
+    """Whether searches of endings widen."""
 
 
-# Deals per block, and blocks per heat, after which candidates may be dropped: both independent
-# of the number of threads, so that sums and choices are too.
-BLOCK = 2
+# Blocks per heat, after which candidates may be dropped: independent of the number of threads, as
+# the size of a block is, so that sums and choices are too.
 HEAT = 8
+# The weight of a trial whose ending was searched far; that leaves a fifth of the variance.
+PROOF_WEIGHT = 5.0
+# How often all deals are tried again with endings searched further, and how much further each time.
+PROOFS = 2
+PROOF_STEP = 10
+# The part of the time within which a block with such endings must be expected to be done.
+LATEST = 1.1
 # How clear a difference must be, in standard errors, for a candidate to be dropped early.
 CLEAR = 3.0
 FEWEST_BLOCKS = 16
@@ -79,27 +116,44 @@ class Trials:
         self.live = list(range(len(priors)))
         self.deals = 0
         self.trials = 0
+        self.longer = 0
+        """How many of the trials are what longer ones count as more than others."""
         self._priors = priors
-        self._weight = weight
+        self._prior_weight = weight
+        self._weight = 0.0
         self._sums = [0.0] * len(priors)
         self._blocks: list[list[float]] = [[] for _ in priors]
 
-    def add(self, sums: Sequence[float]) -> None:
-        """Add the sums of one block of deals for the remaining candidates."""
+    def add(self, sums: Sequence[float], deals: int, cost: int = 1) -> None:
+        """Add the sums of some deals for the remaining candidates.
+
+        Each trial counts as ``cost`` trials. One that costs more is worth more.
+        """
+        weight = PROOF_WEIGHT if cost > 1 else 1.0
         for candidate, total in zip(self.live, sums, strict=True):
-            self._sums[candidate] += total
-            self._blocks[candidate].append(total / BLOCK)
-        self.deals += BLOCK
-        self.trials += BLOCK * len(self.live)
+            self._sums[candidate] += weight * total
+            self._blocks[candidate].append(total / deals)
+        self._weight += weight * deals
+        self.deals += deals
+        self.trials += deals * len(self.live) * cost
+        self.longer += deals * len(self.live) * (cost - 1)
 
     def worth(self, candidate: int) -> float:
         """Return the mean of the trials and of the value, which counts as some of them."""
-        prior = self._priors[candidate] * self._weight
-        return (prior + self._sums[candidate]) / (self._weight + self.deals)
+        prior = self._priors[candidate] * self._prior_weight
+        return (prior + self._sums[candidate]) / (self._prior_weight + self._weight)
 
     def halve(self) -> None:
         """Drop the worse half."""
         self.live = self._ranking()[: (len(self.live) + 1) // 2]
+
+    def halve_to_afford(self, cost: float, left: float) -> None:
+        """Drop the worse half as long as more than two cannot be tried at this cost each.
+
+        ``left`` is what may still be spent, as a multiple of what has been.
+        """
+        while len(self.live) > 2 and cost * len(self.live) > left * self.trials:
+            self.halve()
 
     def drop_hopeless(self) -> None:
         """Drop candidates that are clearly worse than the best, deal by deal."""
@@ -129,17 +183,135 @@ class Trials:
         return mean > CLEAR * sqrt(spread / len(behind))
 
 
+class Block(NamedTuple):
+    """Some deals on which all remaining candidates are tried."""
+
+    first: int
+    deals: int
+    greedy: bool
+    """Whether the others play greedily, and not by value."""
+    ending: int
+    """Placements tried to solve the ending of a trial."""
+    cost: int
+    """The number of trials that each trial counts as."""
+    orders: tuple[Order, ...] = ()
+    """The tiles in the order of the deals; without any, deals are made at random."""
+
+    def run(self, search: Search, live: list[int], seed: int) -> list[float]:
+        """Return the sum of each of these candidates."""
+        search.rivals = GREEDY_POLICY if self.greedy else VALUE_POLICY
+        search.trial_nodes = self.ending
+        if not self.orders:
+            return search.run(live, seed, self.first, self.deals)
+        sums = [0.0] * len(live)
+        for number, order in enumerate(self.orders, self.first):
+            search.set_order(order)
+            for which, gain in enumerate(search.run(live, seed, number, 1)):
+                sums[which] += gain
+        return sums
+
+    def run_timed(self, search: Search, live: list[int], seed: int) -> tuple[list[float], float]:
+        """Return the sums, and the processor time that they took on this thread."""
+        began = clock.now()
+        return self.run(search, live, seed), clock.now() - began
+
+
+class Deals:
+    """The blocks of deals of one turn.
+
+    At random there is no end to them. If all deals can be listed, they come in random order, none
+    twice; then again with endings that are searched further, one by one; and that is all.
+    """
+
+    def __init__(self, view: View, method: Method, chance: Chance, greed: float) -> None:
+        """Prepare deals; the others play greedily in this part of the blocks."""
+        self._method = method
+        self._chance = chance
+        self._greed = 1.0 if method.rivals is Rivals.GREEDY else greed
+        self._deals = 0
+        self._greedy = 0
+        self._listed: list[Order] = []
+        self._left: list[Hand] = []
+        self._passes = -1
+        if can_list_deals(view, method.every):
+            self._left = [hand for hand in list_hands(view) for _ in range(hand.ways)]
+            self._passes = 0
+
+    def size(self, live: int) -> int:
+        """Return the number of deals of the next block, with this number of candidates left."""
+        if self._passes > 0:
+            return 1
+        return self._method.deals or max(self._method.block // live, 1)
+
+    @property
+    def ending(self) -> int:
+        """The number of placements tried to solve the ending of a trial of the next block."""
+        if self._passes < 1:
+            return self._method.ending
+        return int(self._method.proof * PROOF_STEP ** (self._passes - 1))
+
+    @property
+    def cost(self) -> int:
+        """The number of trials that a trial of the next block counts as."""
+        return max(self.ending // max(self._method.ending, 1), 1)
+
+    @property
+    def left(self) -> int:
+        """The number of listed deals that are not yet tried again with the next ending."""
+        return len(self._listed) - self._deals % len(self._listed)
+
+    @property
+    def ended(self) -> bool:
+        """Whether there are no more blocks."""
+        return self._passes > PROOFS
+
+    def next(self, live: int) -> Block:
+        """Return the next block, on which this number of candidates is tried."""
+        size = self.size(live)
+        # The part so far comes as close to the wanted one as it can.
+        greedy = self._greedy + size / 2 <= self._greed * (self._deals + size)
+        block = Block(self._deals, size, greedy, self.ending, self.cost)
+        if self._passes >= 0:
+            orders = self._orders(size)
+            block = block._replace(orders=orders, deals=len(orders))
+        self._deals += block.deals
+        self._greedy += block.deals if greedy else 0
+        return block
+
+    def _orders(self, count: int) -> tuple[Order, ...]:
+        """Return the next orders; after the last one, begin again."""
+        if self._passes:
+            at = self._deals % len(self._listed)
+            self._passes += at == len(self._listed) - 1
+            return (self._listed[at],)
+        for _ in range(min(count, len(self._left))):
+            hand = self._left.pop(self._chance.below(len(self._left)))
+            bag = self._chance.sample(hand.bag, len(hand.bag))
+            self._listed.append((*hand.tiles, *bag))
+        if not self._left:
+            self._passes = 1
+        return tuple(self._listed[self._deals :])
+
+
 class SimBot(Bot):
     """A bot that thinks ahead for a given time, or a given number of trials or turns."""
 
     def __init__(
-        self, chance: Chance, limits: Limits | None = None, method: Method | None = None
+        self,
+        chance: Chance,
+        limits: Limits | None = None,
+        method: Method | None = None,
+        weights: Path | None = None,
+        telling: int = TELLING,
     ) -> None:
         self._chance = chance
         self.limits = limits or Limits()
         self._method = method or Method()
+        self._weights = weights
+        self._telling = telling
         self._advisors: list[Advisor] = []
         self._pool: ThreadPoolExecutor | None = None
+        self._elsewhere = 0.0
 
     def play_cards(self, view: CardsView) -> CardTurn:
         """Return the turn of the highest value: a few milliseconds, which no limit shortens."""
@@ -147,7 +319,8 @@ class SimBot(Bot):
 
     def play_tiles(self, view: View) -> Turn:
         """Return the turn that did best in trials; endings of two players are solved instead."""
-        began = perf_counter()
+        began = clock.now()
+        self._elsewhere = 0.0
         self._see(view)
         first = self._advisors[0]
         advice = first.advise()
@@ -165,6 +338,18 @@ class SimBot(Bot):
         for advisor in self._advisors:
             advisor.rest()
 
+    def learned(self) -> bytes:
+        """Return what the rival's turns have revealed; all advisors know the same."""
+        return msgspec.json.encode(self._advisors[0].learned()) if self._advisors else b""
+
+    def recall(self, learned: bytes, view: AnyView) -> None:
+        """Continue with what the rival's turns have revealed."""
+        if learned and isinstance(view, View):
+            if not self._advisors:
+                self._make_advisors(view)
+            for advisor in self._advisors:
+                advisor.recall(msgspec.json.decode(learned, type=Learned))
+
     def close(self) -> None:
         """End the threads, and let other bots use the advisors' positions."""
         for advisor in self._advisors:
@@ -181,7 +366,7 @@ class SimBot(Bot):
             advisor.see(view)
 
     def _make_advisors(self, view: View) -> None:
-        weights = weights_for(view.edition, len(view.players))
+        weights = weights_for(view.edition, len(view.players), self._weights)
         limits = self.limits
         counted = min(limits.samples, limits.nodes) / TRIALS_PER_MS * ENDING_NODES_PER_MS
         rate = SLOW_ENDING_NODES_PER_MS if backend() == "python" else ENDING_NODES_PER_MS
@@ -190,36 +375,45 @@ class SimBot(Bot):
         # A slow machine may take a little longer, but not without limit.
         seconds = min(PATIENCE * limits.ms / 1000, ENDING_SECONDS)
         self._advisors = [
-            Advisor(weights, nodes, SLACK, ending_seconds=seconds) for _ in range(limits.threads)
+            Advisor(
+                weights,
+                nodes,
+                SLACK,
+                ending_seconds=seconds,
+                telling=self._telling,
+                widening=self._method.widening,
+            )
+            for _ in range(limits.threads)
         ]
         if limits.threads > 1:
             self._pool = ThreadPoolExecutor(limits.threads)
 
     def _think(self, view: View, began: float) -> Turn | None:
         searches = [advisor.search() for advisor in self._advisors]
-        lead, scale = stakes(view, self._method.nerve)
+        lead, scale = stakes(view, self._method.nerve, self._weights)
         method, limits = self._method, self.limits
         for search in searches:
             search.set_method(method.rounds, method.narrow, method.late, method.ending)
+            search.widening = int(method.widening)
             found = search.find_candidates(self._width(view), lead, scale)
         candidates = searches[0].candidates()
         trials = Trials([value for _, _, value in candidates], method.prior)
         seed = self._chance.word()
+        deals = Deals(view, method, Chance(str(seed)), self._greed(view))
         phases = max(1, ceil(log2(max(found, 2))))
         phase = 1
-        while len(trials.live) > 1:
-            timed = self._run_heat(trials, seed, began)
-            counted = max(
-                trials.trials / limits.samples,
-                sum(search.turns for search in searches) / limits.nodes,
-            )
-            spent = max(timed, counted)
+        while len(trials.live) > 1 and not deals.ended:
+            timed = self._run_heat(trials, deals, seed, began)
+            turns = sum(search.turns for search in searches) + trials.longer
+            spent = max(timed, trials.trials / limits.samples, turns / limits.nodes)
             if spent >= 1:
                 break
             trials.drop_hopeless()
-            while spent >= phase / phases:
+            while deals.cost == 1 and spent >= phase / phases:
                 trials.halve()
                 phase += 1
+            if deals.cost > 1:
+                trials.halve_to_afford(deals.left * deals.cost, (1 - spent) / spent)
         for search in searches:
             search.restore()
         if not candidates:
@@ -229,32 +423,51 @@ class SimBot(Bot):
 
     def _width(self, view: View) -> int:
         """Return the number of candidates: twice as many where the weights predict least."""
-        few = 0 < view.bag <= FORESIGHT.bag
+        few = 0 < view.bag <= self._method.few
         return self._method.candidates * (2 if few else 1)
 
-    def _run_heat(self, trials: Trials, seed: int, began: float) -> float:
+    def _greed(self, view: View) -> float:
+        """Return the part of the deals in which the others play greedily."""
+        return self._advisors[0].chance_of_greed() if len(view.players) == 2 else 1.0
+
+    def _run_heat(self, trials: Trials, deals: Deals, seed: int, began: float) -> float:
         """Run a heat of blocks, or as many as time allows; return the part of the time spent.
 
         The sums come in the order of the deals, whatever the number of threads.
         """
         searches = [advisor.search() for advisor in self._advisors]
         live = trials.live
-        left = (self.limits.samples - trials.trials) / (BLOCK * len(live))
+        size = deals.size(len(live)) * deals.cost * len(live)
+        left = (self.limits.samples - trials.trials) / size
         blocks = ceil(min(max(left, 1), HEAT))
         done = 0
-        spent = 0.0
-        while done < blocks and spent < 1:
-            count = min(len(searches), blocks - done)
-            first = trials.deals
+        cost = deals.cost
+        spent = self._spent(began) if cost > 1 else 0.0
+        while done < blocks and spent < 1 and not deals.ended and deals.cost == cost:
+            if cost > 1:
+                # What takes much longer than others must not begin shortly before the end.
+                spent += cost * len(live) * spent / trials.trials
+                if spent > LATEST:
+                    break
+            given: list[Block] = []
+            while len(given) < min(len(searches), blocks - done) and not deals.ended:
+                given.append(deals.next(len(live)))
             if self._pool is None:
-                trials.add(searches[0].run(live, seed, first, BLOCK))
+                block = given[0]
+                trials.add(block.run(searches[0], live, seed), block.deals, block.cost)
             else:
                 running = [
-                    self._pool.submit(search.run, live, seed, first + which * BLOCK, BLOCK)
-                    for which, search in enumerate(searches[:count])
+                    self._pool.submit(block.run_timed, search, live, seed)
+                    for search, block in zip(searches, given, strict=False)
                 ]
-                for block in running:
-                    trials.add(block.result())
-            done += count
-            spent = (perf_counter() - began) * 1000 / self.limits.ms
+                for block, made in zip(given, running, strict=True):
+                    sums, seconds = made.result()
+                    trials.add(sums, block.deals, block.cost)
+                    self._elsewhere += seconds / len(given)
+            done += len(given)
+            spent = self._spent(began)
         return spent
+
+    def _spent(self, began: float) -> float:
+        """Return the part of the time that is spent: by this thread, or by the others for it."""
+        return (clock.now() - began + self._elsewhere) * 1000 / self.limits.ms

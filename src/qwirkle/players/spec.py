@@ -1,5 +1,7 @@
 """The reader of bot specs: ``sim:ms=100`` is a name and settings, each a number within its bounds.
 
+``sim@0.1:ms=100`` is the bot of an earlier version, with its weights and its method.
+
 This is the only reader of specs. A setting that is not listed here does not exist, and a number is
 written in plain digits: no sign, no exponent, nothing else that Python would read as a number. So
 code that allows some settings up to a limit can rely on the numbers that a bot is made with.
@@ -10,12 +12,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from math import inf
+from pathlib import Path
 from typing import NamedTuple, TypedDict
 
 from qwirkle.errors import BotError
-from qwirkle.players.levels import level
+from qwirkle.players.levels import level_number
 from qwirkle.players.sim import Limits, Method
-from qwirkle.players.value import BLIND, ENDING_NODES, FORESIGHT, STRONG_ENDING_NODES, Foresight
+from qwirkle.players.value import BLIND, ENDING_NODES, STRONG_ENDING_NODES, Foresight
+from qwirkle.players.versions import CURRENT, VERSIONS, Version
 
 LEVEL = "level"
 LIMITED = frozenset({"samples", "nodes"})
@@ -72,7 +76,7 @@ class _LevelSetting(Setting):
     def read(self, name: str, text: str) -> float:
         """Return the number of the level."""
         del name
-        return level(text).number
+        return level_number(text)
 
 
 SETTINGS: Mapping[str, Mapping[str, Setting]] = {
@@ -102,6 +106,8 @@ SETTINGS: Mapping[str, Mapping[str, Setting]] = {
     LEVEL: {LEVEL: _LevelSetting(1, 8)},
 }
 """The settings of every bot, by its name."""
+VERSIONED = ("value", "sim")
+"""The bots whose earlier versions can be asked for: ``value@0.1``."""
 BARE = {LEVEL: LEVEL}
 """The one setting of a bot that is written without its name: ``level:3``."""
 
@@ -111,6 +117,7 @@ class Spec(NamedTuple):
 
     name: str
     settings: Mapping[str, float]
+    version: Version = CURRENT
 
 
 def read_spec(spec: str, *, allow_code: bool = False) -> Spec:
@@ -118,7 +125,8 @@ def read_spec(spec: str, *, allow_code: bool = False) -> Spec:
 
     With ``allow_code`` the error also names the bots that a spec can bring along.
     """
-    name, _, rest = spec.partition(":")
+    named, _, rest = spec.partition(":")
+    name, at, number = named.partition("@")
     if name not in SETTINGS:
         own = " and those of your own, process:COMMAND and python:MODULE:CLASS"
         raise BotError(
@@ -126,6 +134,7 @@ def read_spec(spec: str, *, allow_code: bool = False) -> Spec:
             f"{own if allow_code else ''}"
         )
     known, bare = SETTINGS[name], BARE.get(name)
+    version = _read_version(name, number) if at else CURRENT
     settings: dict[str, float] = {}
     for part in filter(None, rest.split(",")):
         key, equals, text = part.partition("=")
@@ -138,7 +147,18 @@ def read_spec(spec: str, *, allow_code: bool = False) -> Spec:
         if key in settings:
             raise BotError(f"in the bot “{spec}”: one {key} is enough")
         settings[key] = known[key].read(key, text)
-    return Spec(name, settings)
+    return Spec(name, settings, version)
+
+
+def _read_version(name: str, number: str) -> Version:
+    if name not in VERSIONED:
+        raise BotError(f"only {' and '.join(VERSIONED)} have earlier versions, not {name}")
+    if number not in VERSIONS:
+        raise BotError(
+            f"there is no version “{number[:_SHOWN]}” of {name}; "
+            f"the earlier versions are {', '.join(VERSIONS)}"
+        )
+    return VERSIONS[number]
 
 
 class ValueSettings(TypedDict, total=False):
@@ -146,29 +166,38 @@ class ValueSettings(TypedDict, total=False):
 
     ending_nodes: int
     foresight: Foresight
+    weights: Path | None
+    telling: int
 
 
-def value_settings(settings: Mapping[str, float]) -> ValueSettings:
+def value_settings(spec: Spec) -> ValueSettings:
     """Return the settings of a value bot.
 
     ``endgame`` is the number of placements tried in an ending; ``trials`` are off or on.
     """
-    read: ValueSettings = {}
+    settings, version = spec.settings, spec.version
+    read: ValueSettings = {
+        "foresight": version.foresight,
+        "weights": version.weights,
+        "telling": version.telling,
+    }
     if "endgame" in settings:
         read["ending_nodes"] = int(settings["endgame"])
-    if "trials" in settings:
-        read["foresight"] = FORESIGHT if settings["trials"] else BLIND
+    if settings.get("trials") == 0:
+        read["foresight"] = version.foresight._replace(bag=BLIND.bag)
     return read
 
 
-def sim_settings(settings: Mapping[str, float]) -> tuple[Limits, Method]:
-    """Return the limits of thinking and the method of trials.
+def sim_settings(spec: Spec) -> tuple[Limits, Method, Path | None, int]:
+    """Return the limits of thinking, the method of trials, and what a version plays by.
 
     Without a thinking time, a limit on trials or turns replaces the clock.
     """
-    read = dict(settings)
+    read = dict(spec.settings)
     if LIMITED & set(read):
         read.setdefault("ms", inf)
     limits = Limits(**{name: read[name] for name in Limits._fields if name in read})  # type: ignore[arg-type]
-    method = Method(**{name: read[name] for name in Method._fields if name in read})  # type: ignore[arg-type]
-    return limits, method
+    method = spec.version.method._replace(
+        **{name: read[name] for name in Method._fields if name in read}  # type: ignore[arg-type]
+    )
+    return limits, method, spec.version.weights, spec.version.telling

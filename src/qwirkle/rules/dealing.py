@@ -49,6 +49,18 @@ class SeedDealer:
             block += 1
 
 
+def joint_seed(seed: int | str | bytes, nonces: Sequence[str]) -> bytes:
+    """Return the seed that a table deals by: its own together with the nonces of its seats.
+
+    A seat without a nonce has an empty text. Without any nonce, the table's seed is all there is.
+    """
+    if not any(nonces):
+        return seed_bytes(seed)
+    lines = "".join(f"{nonce}\n" for nonce in nonces)
+    joint = hashlib.sha256(b"qwirkle joint seed\n" + lines.encode() + seed_bytes(seed))
+    return joint.hexdigest().encode()
+
+
 def seed_bytes(seed: int | str | bytes) -> bytes:
     """Return a seed as bytes: text in UTF-8, a number as its decimal digits."""
     if isinstance(seed, bytes):

@@ -29,6 +29,9 @@ class _Edition(Protocol):
     @property
     def opening(self) -> _Opening: ...
 
+    @property
+    def longest_set(self) -> int: ...
+
 
 class _State(Protocol):
     """The parts of a dealt game that decide who starts it."""
@@ -61,7 +64,8 @@ def first_turn(state: _State, dealer: Dealer) -> tuple[tuple[int, ...], int, int
     """
     sets = largest_sets(state)
     first = starter(sets, state.ages, state.edition.start.tie, dealer)
-    return sets, first, sets[first] if state.edition.opening.largest_set else 0
+    fewest = min(sets[first], state.edition.longest_set)
+    return sets, first, fewest if state.edition.opening.largest_set else 0
 
 
 def largest_sets(state: _State) -> tuple[int, ...]:

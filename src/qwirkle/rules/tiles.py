@@ -5,7 +5,7 @@ A tile is its two-letter code: ``Tile.Ro`` is the red circle. Cards use the same
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from enum import EnumType, StrEnum
 
 from qwirkle.errors import ArgumentError, NotationError
@@ -43,6 +43,22 @@ class Shape(StrEnum):
         return "oxdsbc"[list(Shape).index(self)]
 
 
+DRAWERS: list[Callable[[object], str]] = []
+"""The function that draws tiles, hands and boards in notebooks; the package adds it on first use.
+
+The rules draw nothing themselves.
+"""
+
+
+class Drawn:
+    """A value that notebooks show as a picture, if somebody draws it."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str | None:
+        return DRAWERS[0](self) if DRAWERS else None
+
+
 class _Kinds(EnumType):
     """The metaclass of ``Tile``, which can be called with a code or with a colour and a shape."""
 
@@ -57,7 +73,7 @@ class _Kinds(EnumType):
         return super().__call__(code, **settings)  # type: ignore[call-overload]
 
 
-class Tile(StrEnum, metaclass=_Kinds):
+class Tile(Drawn, StrEnum, metaclass=_Kinds):
     """One of the 36 kinds: colour letter, then shape letter.
 
     >>> Tile("Ro"), Tile(Colour.RED, Shape.CIRCLE)
@@ -109,6 +125,12 @@ class Tile(StrEnum, metaclass=_Kinds):
     def matches(self, other: Tile) -> bool:
         """Return whether both may be in one line: same colour or shape, not both (Q-PLACE-3)."""
         return (self.colour is other.colour) != (self.shape is other.shape)
+
+
+class Hand(tuple[Tile, ...], Drawn):
+    """The tiles or cards of a hand: a tuple that draws itself in a notebook."""
+
+    __slots__ = ()
 
 
 KINDS: tuple[Tile, ...] = tuple(Tile)

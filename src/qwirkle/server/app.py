@@ -12,9 +12,10 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route, Router, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from qwirkle.api.dispatch import Asked, Dispatcher, Reply
-from qwirkle.api.problems import WebReason, request_refused
+from qwirkle.api.dispatch import Asked, Dispatcher, Reply, reply_to
+from qwirkle.api.problems import RequestRefused, WebReason, request_refused
 from qwirkle.api.requests import SenderGone
+from qwirkle.api.visitors import metered
 from qwirkle.server import schema
 from qwirkle.server.context import AppContext
 from qwirkle.server.link_cards import LinkCards
@@ -85,9 +86,22 @@ class Requests:
             await response(scope, receive, send)
             return
         request = Request(scope, receive)
-        query = _query(scope)
-        visitor = WebVisitor(request, self._context, query)
-        asked = Asked(request.method, path, query, ComingBody(request))
+        visitor = WebVisitor(request, self._context, _query(scope))
+        limits = self._context.limits
+        try:
+            limits.begin_request(visitor.address)
+        except RequestRefused as refused:
+            await _response(reply_to(refused))(scope, receive, send)
+            return
+        try:
+            await metered(self._answer(request, visitor, scope, receive, send), visitor.payer)
+        finally:
+            limits.end_request(visitor.address)
+
+    async def _answer(
+        self, request: Request, visitor: WebVisitor, scope: Scope, receive: Receive, send: Send
+    ) -> None:
+        asked = Asked(request.method, scope["path"], visitor.query, ComingBody(request))
         try:
             reply = await self._dispatcher.answer(visitor, asked)
         except SenderGone:
@@ -110,10 +124,18 @@ class ComingBody:
         """The media type that the sender declares."""
         return self._request.headers.get("content-type", "").partition(";")[0].strip().lower()
 
+    @property
+    def _declared(self) -> int | None:
+        size = self._request.headers.get("content-length", "")
+        return int(size) if size.isdecimal() else None
+
+    def size_up_to(self, most: int) -> int:
+        """Return the size that the sender declares, or ``most``."""
+        return most if self._declared is None else min(self._declared, most)
+
     async def read(self, most: int) -> bytes:
         """Return the body; one that is too large is refused before all of it has arrived."""
-        told = self._request.headers.get("content-length", "")
-        if told.isdecimal() and int(told) > most:
+        if self._declared is not None and self._declared > most:
             raise request_refused(WebReason.TOO_LARGE)
         body = bytearray()
         try:

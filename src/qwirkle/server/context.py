@@ -10,9 +10,10 @@ from starlette.types import Scope
 
 from qwirkle.api.problems import WebReason, request_refused
 from qwirkle.errors import Refused
+from qwirkle.server.budget import Budget
 from qwirkle.server.limits import Limits
-from qwirkle.server.logs import Faults, NoticeLog
-from qwirkle.server.monitoring.health import Health, LoadMonitor
+from qwirkle.server.logs import Faults, NoticeLog, ThrottledLog
+from qwirkle.server.monitoring.health import Health, LoadMonitor, Watchdog
 from qwirkle.server.monitoring.metrics import Metrics
 from qwirkle.server.network import Network
 from qwirkle.server.settings import ServerSettings
@@ -50,13 +51,24 @@ class AppContext:
         self.store = store
         self.settings = settings
         self.limits = Limits(settings)
+        self.budget = Budget(settings)
+        service.workers.account = self.budget.account
         self.faults = faults or Faults()
         self.metrics = Metrics(service, self.faults)
         if service.notifier is not None:
             service.notifier.on_outcome.append(NoticeLog().write)
         self.load = LoadMonitor()
+        self.watchdog = Watchdog(self._note_stall)
+        self.metrics.watch(self.watchdog, self.budget)
+        self._stalls = ThrottledLog()
         self.health = Health(store)
         self.network = Network(settings)
+
+    def _note_stall(self, seconds: float, stack: str) -> None:
+        """Count a stall of the event loop, and log where it was."""
+        self.metrics.stalls.inc()
+        where = stack.rstrip().rpartition("\n  File ")[2] or "a call that kept the lock"
+        self._stalls.write("warning", "stalled", where, seconds=round(seconds, 3), stack=stack)
 
     async def act(
         self,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ipaddress
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 
 from qwirkle.api.problems import WebReason, request_refused
@@ -39,12 +39,17 @@ class Buckets:
         A request for more tokens than a bucket can hold succeeds when the bucket is full.
         """
         wait = self.wait(key, count)
-        if not wait and self._rate > 0:
+        if not wait:
+            self.spend(key, count)
+        return wait
+
+    def spend(self, key: str, count: float) -> None:
+        """Take tokens whether they are there or not: they have been used."""
+        if self._rate > 0:
             now = self._now()
             if len(self._known) >= MAX_BUCKETS and key not in self._known:
                 self._drop(now)
             self._known[key] = (self._tokens(key, now) - count, now)
-        return wait
 
     def wait(self, key: str, count: int = 1) -> float:
         """Return the seconds until there are that many tokens, without taking them."""
@@ -80,6 +85,8 @@ class Limits:
         self._account = _hourly(settings.account_rate)
         self._device = _hourly(settings.password_rate)
         self._usual: OrderedDict[tuple[str, str], None] = OrderedDict()
+        self._max_connections = settings.max_connections
+        self._requests: Counter[str] = Counter()
         self._max_sockets = settings.max_sockets
         self._sockets: dict[str, int] = {}
         self._log = ThrottledLog()
@@ -130,6 +137,22 @@ class Limits:
         self._usual.move_to_end(usual)
         if len(self._usual) > MAX_USUAL:
             self._usual.popitem(last=False)
+
+    def begin_request(self, address: str) -> None:
+        """Count a request until it ends; refuse too many at a time.
+
+        The connections of a trusted proxy are not counted, but what comes through them is.
+        """
+        count = self._requests[address]
+        if 0 < self._max_connections <= count:
+            self._check(1.0, "address")
+        self._requests[address] = count + 1
+
+    def end_request(self, address: str) -> None:
+        """Stop counting a request."""
+        self._requests[address] -= 1
+        if self._requests[address] <= 0:
+            del self._requests[address]
 
     def open_socket(self, address: str) -> bool:
         """Return whether another socket is allowed; if so, count it until it closes."""

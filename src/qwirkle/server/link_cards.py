@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from starlette.types import Scope
 
+from qwirkle.api.visitors import metered
 from qwirkle.errors import QwirkleError
 from qwirkle.locale import preferred_language, translate
 from qwirkle.server.context import AppContext
@@ -53,9 +54,14 @@ class LinkCards:
         if found is None:
             return None
         client = scope.get("client")
+        address = limit_key(client[0] if client else "")
+        payer = self._context.budget.account(address)
+        if payer.wait:
+            return None
         try:
-            self._context.limits.request(limit_key(client[0] if client else ""))
-            return await self._context.service.tables.cached_table(found[1])
+            self._context.limits.request(address)
+            # A table that is not in memory is made again from all of its events.
+            return await metered(self._context.service.tables.cached_table(found[1]), payer)
         except QwirkleError:
             # The page itself will explain the problem.
             return None

@@ -14,7 +14,7 @@ from qwirkle.server.logs import log
 from qwirkle.server.settings import ServerSettings
 
 ELSEWHERE = "192.0.2.1"
-"""An address reserved for documentation; the system tells the route it would take there."""
+"""An address reserved for documentation; the system knows which route it would take there."""
 LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")
 EVERYWHERE = ("", "0.0.0.0", "::")  # noqa: S104 - compared, not bound
 FORWARDED = (b"x-forwarded-for", b"x-forwarded-host", b"forwarded", b"x-real-ip", b"via")

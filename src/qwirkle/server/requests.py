@@ -15,7 +15,7 @@ REQUESTS = Requests()
 
 
 class Reach(msgspec.Struct, frozen=True):
-    """How far a server reaches."""
+    """The reach of a server: this computer alone, or its network."""
 
     can_open: bool
     """Whether this browser may let others in."""
@@ -47,7 +47,7 @@ async def open_network(visitor: WebVisitor, context: AppContext) -> Reach:
     return Reach(can_open=False, address=context.network.address)
 
 
-@REQUESTS.get("/healthz", "Health", sends=Health, problems=False)
+@REQUESTS.get("/healthz", "Health", sends=Health, problems=False, plays=True)
 async def healthz(context: AppContext) -> Content:
     """Return whether the server can read its store and write to it."""
     if not await context.health.is_well():
@@ -55,7 +55,7 @@ async def healthz(context: AppContext) -> Content:
     return Content(msgspec.json.encode(Health("ok", __version__)))
 
 
-@REQUESTS.get("/metrics", "Metrics for Prometheus", media_type=TEXT, problems=False)
+@REQUESTS.get("/metrics", "Metrics for Prometheus", media_type=TEXT, problems=False, plays=True)
 async def metrics(context: AppContext) -> Content:
     """Return the metrics, unless they are turned off."""
     if not context.settings.metrics:

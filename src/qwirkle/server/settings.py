@@ -65,10 +65,10 @@ class ServerSettings:
     trust_proxy: str = _setting(
         "", "Addresses of proxies whose X-Forwarded headers are trusted", shown="none"
     )
-    bot_threads: int = _setting(
-        1,
-        "How many bots may think at the same time, in addition to one that thinks for over a "
-        "second",
+    workers: int = _setting(
+        2,
+        "How many processes compute what people wait for, such as bots and hints; one more does "
+        "what takes over a second, and one what nobody waits for, such as reviews",
     )
     bot_limit: float = _setting(8.0, "Time limit for a bot's turn", unit="in seconds")
     listing: Literal["auto", "on", "off"] = _setting(
@@ -79,6 +79,9 @@ class ServerSettings:
     reviews: bool = _setting(default=True, about="Review people's finished games automatically")
     guest_table_days: float = _setting(
         0.0, "Delete finished tables of guests after this many days; 0 to keep them"
+    )
+    archive_days: float = _setting(
+        7.0, "Archive finished games after this many days, in about 1 kB each; 0 for never"
     )
     cached_tables: int = _setting(2000, "How many tables to keep in memory")
     clock_interval: float = _setting(
@@ -101,6 +104,16 @@ class ServerSettings:
         30.0,
         "Maximum commands and questions per second from one device at one table; 0 for no limit",
     )
+    device_cpu: float = _setting(
+        250.0,
+        "Processor time that one device may use, in milliseconds per second; what was not used in "
+        "two minutes can be used at once; 0 for no limit",
+    )
+    address_cpu: float = _setting(1000.0, "The same for all devices at one address")
+    address_memory: int = _setting(
+        32, "Megabytes of files that are held for one address at a time; 0 for no limit"
+    )
+    upload_memory: int = _setting(100, "The same for all addresses together")
     opening_rate: float = _setting(
         60.0, "Maximum tables opened per hour from one address; 0 for no limit"
     )
@@ -114,8 +127,8 @@ class ServerSettings:
     )
     max_connections: int = _setting(
         200,
-        "Maximum connections from one address, apart from sockets and trusted proxies; "
-        "0 for no limit",
+        "Maximum connections from one address, apart from sockets and trusted proxies, and maximum "
+        "requests in progress, through a proxy too; 0 for no limit",
     )
     request_limit: float = _setting(
         10.0, "How long a client may take to send a request", unit="in seconds"

@@ -11,10 +11,12 @@ from collections.abc import Awaitable, Generator
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
 from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from qwirkle.api.problems import RequestRefused, problem_of
+from qwirkle.api.visitors import metered
 from qwirkle.errors import Refused
 from qwirkle.server.context import AppContext
 from qwirkle.server.serving.sockets import EXTENSION
@@ -50,6 +52,7 @@ class TableSocket:
         "_bad",
         "_context",
         "_frames",
+        "_payer",
         "_send_limit",
         "_session",
         "_socket",
@@ -61,6 +64,7 @@ class TableSocket:
         self._socket = socket
         self._table = table
         self._address = address_of(socket)
+        self._payer = context.budget.account(self._address, caller.secret or "")
         service = context.service
         self._session = TableSession(
             table,
@@ -78,7 +82,8 @@ class TableSocket:
 
     async def run(self, since: int | None) -> None:
         """Serve the client until it leaves or is dropped."""
-        sending = asyncio.create_task(self._session.follow(since))
+        # Whoever comes again and again, or watches many tables, pays for what they are sent.
+        sending = asyncio.create_task(metered(self._session.follow(since), self._payer))
         receiving = asyncio.create_task(self._receive())
         try:
             await asyncio.wait((sending, receiving), return_when=asyncio.FIRST_COMPLETED)
@@ -98,7 +103,7 @@ class TableSocket:
             body = event.get("text") or event.get("bytes") or b""
             try:
                 self._context.limits.request(self._address)
-                await self._session.receive(body)
+                await metered(self._session.receive(body), self._payer)
             except RequestRefused as refused:
                 self._bad += 1
                 if self._bad > MAX_BAD:
@@ -185,6 +190,7 @@ class TableSockets:
         context.metrics.sockets.inc()
         try:
             caller = await caller_of(Cookies(socket), context.service.accounts)
+            caller = replace(caller, options=socket.query_params.get("options") == "1")
             since = since_number(socket.query_params.get("since"))
             await socket.accept()
             await TableSocket(context, socket, socket.path_params["table"], caller).run(since)

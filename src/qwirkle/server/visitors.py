@@ -53,7 +53,7 @@ class Cookies:
         return self._came.get(self._name(name))
 
     def keep(self, name: str, value: str, seconds: int) -> None:
-        """Have the device store a value."""
+        """Store a value on the device, as a cookie."""
         self._kept[name] = Cookie(self._name(name), value, seconds)
 
     def set_on(self, response: Response) -> None:
@@ -90,6 +90,7 @@ class WebVisitor:
         self.scope = connection.scope
         self.cookies = Cookies(connection)
         self.address = address_of(connection)
+        self.payer = context.budget.account(self.address, self.cookies.get(DEVICE) or "")
         self._context = context
         self._caller: Caller | None = None
 
@@ -134,6 +135,10 @@ class WebVisitor:
     async def check_not_banned(self) -> None:
         """Refuse an account that was banned after its device connected."""
         await self._context.check_not_banned(await self.caller())
+
+    def check_budget(self) -> None:
+        """Refuse a visitor who has used up their budget, for now."""
+        self.payer.check()
 
     async def count(self, what: Counted, place: str = "") -> None:
         """Count a request for the device, or for the address if it has no secret yet."""

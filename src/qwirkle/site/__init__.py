@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -20,6 +21,10 @@ VIEWS = (
     *("new", "settings", "progress", "analysis", "puzzle", "find", "account", "statistics"),
     *("continue", "learn", "rules"),
 )
+KEPT = re.compile(
+    r"assets/|docs/(?!_downloads/|_sources/).*(?<!\.map)$|[^/]+\.(png|svg|webmanifest)$"
+)
+"""Files that a device keeps after its first game, beside Python and the document."""
 PLACES = (*VIEWS, *(f"{view}/{game}" for view in ("learn", "rules") for game in GAMES))
 """Addresses that people open directly; each is the same document."""
 
@@ -36,8 +41,9 @@ def write_site(folder: Path, base: str | None = None) -> list[Part]:
     installed.
     """
     write_page(folder, base)
-    assets = sorted(path.relative_to(folder).as_posix() for path in folder.glob("assets/*"))
-    return write_python(folder / "python", assets)
+    kept = (path for path in sorted(folder.rglob("*")) if path.is_file())
+    names = (path.relative_to(folder).as_posix() for path in kept)
+    return write_python(folder / "python", folder, [name for name in names if KEPT.match(name)])
 
 
 def write_page(folder: Path, base: str | None = None) -> None:

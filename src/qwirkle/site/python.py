@@ -13,8 +13,11 @@ from pathlib import Path
 
 import msgspec
 
-from qwirkle.site.packages import Packages, compile_python, fetch_packages, found_node
+from qwirkle.engine import stamp
+from qwirkle.site.packages import PYTHON, Packages, compile_python, fetch_packages, found_node
 
+CORE = Path(__file__).with_name("core.zip")
+"""The compiled core for browsers, if ``packaging/browser.py`` has built it."""
 PACKAGE = Path(__file__).resolve().parents[1]
 NOT_IN_BROWSERS = (
     "api/schema.py",
@@ -29,7 +32,7 @@ NOT_IN_BROWSERS = (
     "testing",
 )
 """Parts of this package that are useless in a browser."""
-SUFFIXES = (".json", ".py", ".toml", ".txt", ".qwr", ".gz", ".bin", ".npz")
+SUFFIXES = (".json", ".py", ".toml")
 UNUSED = (
     *("_pyrepl", "cProfile", "cgi", "curses", "dbm", "doctest"),
     *("ensurepip", "ftplib", "idlelib", "imaplib", "lib2to3", "mailbox"),
@@ -56,18 +59,22 @@ class Part(msgspec.Struct, frozen=True):
     """The path in the folder of the parts."""
     bytes: int
     of: str
-    """Its name on the progress bar: ``python`` or ``game``."""
+    """Its name on the progress bar: ``python`` or ``game``; ``site`` comes after it."""
 
 
-def write_python(folder: Path, page: Sequence[str] = ()) -> list[Part]:
-    """Write all parts, with a list of them and of the files of the page to cache with them."""
+def write_python(folder: Path, site: Path, rest: Sequence[str] = ()) -> list[Part]:
+    """Write all parts, and one archive of the ``rest`` of the site, for devices without a network.
+
+    Return the parts: what a first game waits for. ``parts.json`` lists everything.
+    """
     folder.mkdir(parents=True)
     with tempfile.TemporaryDirectory(prefix="qwirkle-site-") as place:
         parts = _write_parts(folder, Path(place))
         lock = msgspec.json.decode(
             (Path(place) / "pyodide" / "package" / "pyodide-lock.json").read_bytes()
         )
-    listing = {"parts": parts, "page": page, "lock": {"info": lock["info"], "packages": {}}}
+    archive = _write(folder, "site.zip", _zip(site, rest), "site")
+    listing = {"parts": parts, "site": archive, "lock": {"info": lock["info"], "packages": {}}}
     (folder / "parts.json").write_bytes(msgspec.json.encode(listing))
     return parts
 
@@ -84,8 +91,8 @@ def _write_parts(folder: Path, place: Path) -> list[Part]:
             _write(folder, name, (packages.pyodide / name).read_bytes(), "python")
             for name in LOADED_ALONE
         ),
-        _write(folder, "python_stdlib.zip", _zip(library), "python"),
-        _write(folder, "packages.zip", _zip(own), "game"),
+        _write(folder, "python_stdlib.zip", _zip(library, _code_in(library)), "python"),
+        _write(folder, "packages.zip", _zip(own, _code_in(own)), "game"),
     ]
 
 
@@ -107,16 +114,46 @@ def _copy_packages(own: Path, packages: Packages) -> None:
             copy.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, copy)
     shutil.copytree(packages.msgspec, own / "msgspec", ignore=shutil.ignore_patterns("*.pyi"))
+    if has_compiled_core():
+        _copy_core(own / "qwirkle" / "engine")
 
 
-def _zip(folder: Path) -> bytes:
-    """Return a folder as a zip of byte code; stored, because the whole is compressed."""
+def has_compiled_core() -> bool:
+    """Return whether there is a core for browsers, made from the sources of this package."""
+    try:
+        with zipfile.ZipFile(CORE) as archive:
+            return all(
+                archive.read(f"{part.package}/{part.modules[0]}.stamp").decode()
+                == stamp.digest(PACKAGE / "engine", part)
+                for part in stamp.PARTS
+            )
+    except (OSError, KeyError, zipfile.BadZipFile):
+        return False
+
+
+def _copy_core(engine: Path) -> None:
+    """Unpack the core, with the names that Python for browsers looks for."""
+    suffix = f".cpython-{PYTHON.replace('.', '')}-wasm32-emscripten.so"
+    with zipfile.ZipFile(CORE) as archive:
+        for name in archive.namelist():
+            module, _, end = name.rpartition(".")
+            if end in ("so", "stamp"):
+                made = f"{module}{suffix}" + ".stamp" * (end == "stamp")
+                (engine / made).write_bytes(archive.read(name))
+
+
+def _code_in(folder: Path) -> list[str]:
+    """Return the files of a folder without sources, which are compiled."""
+    files = (path for path in sorted(folder.rglob("*")) if path.is_file() and path.suffix != ".py")
+    return [path.relative_to(folder).as_posix() for path in files]
+
+
+def _zip(folder: Path, names: Sequence[str]) -> bytes:
+    """Return files of a folder as a zip archive; stored, because the whole is compressed."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
-        for path in sorted(folder.rglob("*")):
-            if path.is_file() and path.suffix != ".py":
-                name = path.relative_to(folder).as_posix()
-                archive.writestr(zipfile.ZipInfo(name), path.read_bytes())
+        for name in names:
+            archive.writestr(zipfile.ZipInfo(name), (folder / name).read_bytes())
     return packed.getvalue()
 
 

@@ -15,6 +15,7 @@ from qwirkle.tables.core.events import How, read_event
 from qwirkle.tables.core.evolve import fold_table
 from qwirkle.tables.live.callers import Caller
 from qwirkle.tables.live.records import record_text
+from qwirkle.tables.live.tasks import on_a_thread
 from qwirkle.tables.notices.model import ExportedNotices
 from qwirkle.tables.people.accounts import Accounts
 from qwirkle.tables.people.model import Account, Rating, Seating
@@ -84,7 +85,7 @@ class Exports:
             while page := await self._people.history(account.id, PAGE, before):
                 for seating in page:
                     stored = await self._store.read(seating.game)
-                    seats.append(await asyncio.to_thread(_seat, seating, stored))
+                    seats.append(await on_a_thread(_seat, seating, stored))
                 before = page[-1].at, page[-1].game, page[-1].seat
             ratings = await self._people.ratings(account.id)
             statistics = await self._statistics.of_account(account.id, account.name)

@@ -6,23 +6,24 @@ The web layer makes one from a store and a bus, and uses its parts.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from qwirkle.rules.editions.base import Key
-from qwirkle.tables.admin.tables import OldTables
+from qwirkle.tables.admin.tables import FinishedTables, OldTables
 from qwirkle.tables.analysis.positions import PositionQueries
 from qwirkle.tables.core.commands import Secrets
 from qwirkle.tables.core.settings import DAY
+from qwirkle.tables.learning.puzzles import PuzzleService
 from qwirkle.tables.live.bots import BotRunner
 from qwirkle.tables.live.bus.local import LocalPresenceBoard
 from qwirkle.tables.live.callers import SystemSecrets
 from qwirkle.tables.live.presence import Presences
 from qwirkle.tables.live.queries import TableQueries
-from qwirkle.tables.live.scheduler import Scheduler
+from qwirkle.tables.live.scheduler import Chore, Scheduler
 from qwirkle.tables.live.tables import Tables
+from qwirkle.tables.live.workers import Workers
 from qwirkle.tables.matchmaking.quick_games import QuickGames
 from qwirkle.tables.matchmaking.tables_list import TablesList
 from qwirkle.tables.notices.egress import Egress
@@ -30,12 +31,12 @@ from qwirkle.tables.notices.notifier import Notifier
 from qwirkle.tables.notices.settings import NoticeSettings, make_notifier
 from qwirkle.tables.photos.photos import PhotoQueries
 from qwirkle.tables.results.company import Company
+from qwirkle.tables.results.fitting import FittingOpponents
 from qwirkle.tables.results.keeper import ResultKeeper
 from qwirkle.tables.results.model import ResultStore
 from qwirkle.tables.results.pictures import ResultPictures
 from qwirkle.tables.results.rivalries import RivalryService
 from qwirkle.tables.results.statistics import StatisticsService
-from qwirkle.tables.reviews.jobs import RunJob, run_job
 from qwirkle.tables.reviews.lucks import Lucks
 from qwirkle.tables.reviews.practice import Practice
 from qwirkle.tables.reviews.reviews import Reviews
@@ -49,14 +50,22 @@ if TYPE_CHECKING:
     from qwirkle.tables.people.accounts import Accounts
     from qwirkle.tables.people.ratings import Ratings
     from qwirkle.tables.people.store import PeopleStore
+    from qwirkle.tables.storage.sql.tables import SqlTables
     from qwirkle.tables.swiss.store import TournamentStore
+
+
+WORK = (
+    "qwirkle.tables.live.bots",
+    "qwirkle.tables.reviews.work",
+    "qwirkle.tables.analysis.positions",
+    "qwirkle.tables.learning.puzzles",
+)
+"""The modules whose functions workers call, except those that need large libraries."""
 
 
 class ServiceSettings(msgspec.Struct, frozen=True):
     """The settings of a table service."""
 
-    bot_threads: int = 1
-    """The number of bots that think at the same time, beside one slow bot."""
     bot_limit_ms: int = 8000
     """The time limit for a bot's turn."""
     bot_pauses: bool = True
@@ -70,6 +79,8 @@ class ServiceSettings(msgspec.Struct, frozen=True):
     notices: NoticeSettings = NoticeSettings()
     guest_table_days: float = 0.0
     """The days after which finished tables of guests are deleted; 0 to keep them."""
+    archive_days: float = 7.0
+    """The days after which finished tables are archived; 0 for never."""
 
 
 class TableService:
@@ -90,9 +101,9 @@ class TableService:
         now: Callable[[], int] | None = None,
         on_fault: Callable[[str, Exception], None] | None = None,
         admin: AdminStore | None = None,
+        archives: SqlTables | None = None,
         on_deleted: Callable[[int], None] | None = None,
-        run_job: RunJob = run_job,
-        advisers: Mapping[Key, str] | None = None,
+        workers: Workers | None = None,
         secrets: Callable[[str | None], Secrets] = SystemSecrets,
     ) -> None:
         settings = settings or ServiceSettings()
@@ -107,15 +118,18 @@ class TableService:
             is_present=self.presences.is_here,
             on_fault=on_fault,
         )
-        self.bots = BotRunner(store, settings.bot_threads, settings.bot_limit_ms, on_fault=on_fault)
-        self.queries = TableQueries(self.tables, store, self.bots, advisers)
-        self.positions = PositionQueries()
-        self.photos = PhotoQueries()
-        self.lists = TablesList(self.tables, store, self.presences)
+        self.workers = workers = Workers() if workers is None else workers
+        self.bots = BotRunner(store, workers, settings.bot_limit_ms, on_fault=on_fault)
+        self.queries = TableQueries(self.tables, store, self.bots)
+        self.positions = PositionQueries(workers)
+        self.photos = PhotoQueries(workers)
+        self.puzzles = PuzzleService(workers)
+        self.lists = TablesList(self.tables, store, self.presences, self.bots.opener)
         self.tournaments = None if tournaments is None else Tournaments(self.tables, tournaments)
         self.quick_games = QuickGames(self.tables, self.lists)
         name_of = None if people is None else people.account_name
         self.statistics = StatisticsService(results, name_of)
+        self.fitting = FittingOpponents(results)
         self.company = Company(results, board)
         self.results = ResultKeeper(self.tables, store, results, documents, on_fault=on_fault)
         self.rivalries = RivalryService(self.tables, results, self.results)
@@ -132,32 +146,39 @@ class TableService:
             self.accounts = Accounts(people, now=now)
             self.exports = Exports(people, store, self.statistics, notices)
             ratings = Ratings(people)
-        self.practice = Practice(self.tables, store, run=run_job)
-        self.lucks = Lucks(self.tables, store, documents, run=run_job)
+        self.practice = Practice(self.tables, store, workers)
+        self.lucks = Lucks(self.tables, store, documents, workers)
         self.reviews = Reviews(
             self.tables,
             store,
             documents,
+            workers=workers,
             automatic=settings.reviews,
+            payer=self.bots.opener,
             keep_luck=self.results.keep_luck,
-            run=run_job,
             on_fault=on_fault,
         )
+        chores: list[Chore] = []
+        if admin is not None and settings.guest_table_days > 0:
+            old = OldTables(
+                admin,
+                self.tables.now,
+                round(settings.guest_table_days * DAY),
+                remove_tournaments=None if tournaments is None else tournaments.remove_tournaments,
+                on_deleted=on_deleted,
+            )
+            chores.append(old.delete_some)
+        if archives is not None and settings.archive_days > 0:
+            age = round(settings.archive_days * DAY)
+            finished = FinishedTables(archives, self.tables.now, age, on_fault=on_fault)
+            chores.append(finished.archive_some)
         self.scheduler = Scheduler(
             self.tables,
             store,
             self.bots,
             keep_result=None if ratings is None else ratings.keep,
             forget_sessions=None if self.accounts is None else self.accounts.forget_sessions,
-            delete_old=None
-            if admin is None or settings.guest_table_days <= 0
-            else OldTables(
-                admin,
-                self.tables.now,
-                round(settings.guest_table_days * DAY),
-                remove_tournaments=None if tournaments is None else tournaments.remove_tournaments,
-                on_deleted=on_deleted,
-            ).delete_some,
+            chores=chores,
             interval=settings.clock_interval,
             sleep=asyncio.sleep if settings.bot_pauses else None,
             on_fault=on_fault,
@@ -172,6 +193,7 @@ class TableService:
                 notices,
                 settings.notices,
                 self._egress,
+                payer=lambda table: workers.account(self.bots.opener(table)),
                 interval=settings.clock_interval,
                 on_fault=on_fault,
             )
@@ -194,6 +216,4 @@ class TableService:
         await self.results.stop()
         await self.scheduler.stop(patience)
         await self.tables.finish()
-        self.bots.close()
-        self.positions.close()
-        self.photos.close()
+        await self.workers.close()

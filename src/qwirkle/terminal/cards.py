@@ -13,7 +13,8 @@ from rich.console import Console
 
 from qwirkle.errors import NotationError, QwirkleError
 from qwirkle.game import Game
-from qwirkle.notation.cards_table import set_kind, spots_of, turn_in_words
+from qwirkle.notation.cards_table import spots_of
+from qwirkle.notation.narration import name_set, narrate_cards
 from qwirkle.notation.text.cards_terminal import table_text
 from qwirkle.notation.text.cards_turns import read_card_turn
 from qwirkle.notation.text.words import count_of
@@ -174,13 +175,13 @@ class CardsSession(Session[CardsDraft]):
         self._say(f"You can play: {', '.join(f'{card.words} {card.value}' for card in cards)}.")
 
     def _find(self, text: str) -> None:
-        """Say in which sets cards are."""
+        """Print the sets that contain these cards."""
         cards = tiles_in(text)
         if not cards:
             raise QwirkleError("Which card? For example: find Ro")
         for card in cards:
             places = [
-                f"set {which}, {set_kind(cards)}"
+                f"set {which}, {name_set(cards)}"
                 for which, cards in enumerate(self.draft.sets, start=1)
                 if card in cards
             ]
@@ -277,11 +278,10 @@ class CardsSession(Session[CardsDraft]):
     def _way_out(self) -> str:
         return "Write exchange." if self._state.deck else "Write pass."
 
-    def _announce_turn(self) -> None:
+    def _announce_turn(self, *, again: bool = False) -> None:  # noqa: ARG002
         last = self._state.last
         if last is not None:
-            for sentence in turn_in_words(self._name(last.seat), last):
-                self._say(sentence)
+            self._say(" ".join(narrate_cards(last, self._third_person(last.seat))))
 
     def _unseen(self) -> Counter[Tile]:
         return view(self._state, 0).unseen()
@@ -291,12 +291,11 @@ class CardsSession(Session[CardsDraft]):
         if result is None:
             return
         for at, seat in enumerate(self._state.seats):
-            names = ", ".join(set_kind(made) for made in seat.qwirkles)
+            names = ", ".join(name_set(made) for made in seat.qwirkles)
             made = f"{count_of(len(seat.qwirkles), 'Qwirkle')}{': ' * bool(names)}{names}"
             self._say(f"{self._name(at)}: {made}")
-        winners = [self._name(winner) for winner in result.winners]
-        won = f"{' and '.join(winners)} share the win" if len(winners) > 1 else f"{winners[0]} won"
-        self._say(f"The game is over. {self._ending(result.ending, 0)} {won}.")
+        why = self._ending(result.ending, 0)
+        self._say(f"The game is over. {why} {self._winners(result.winners)}")
 
     def _forget_draft(self) -> None:
         self.draft = CardsDraft.of(self._state.table, self._state.seats[0].hand)

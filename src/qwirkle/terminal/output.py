@@ -153,7 +153,7 @@ class Advance(Protocol):
     """A callback for one step of progress; the note appears beside the bar."""
 
     def __call__(self, note: str = "") -> None:
-        """Step."""
+        """Show one more step as done."""
         ...
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
+import msgspec
 from rich.console import Console
 
 from qwirkle.errors import QwirkleError
 from qwirkle.game import Game
+from qwirkle.notation.narration import name_placed, narrate_placement, went_out
 from qwirkle.notation.text.terminal import board_text
 from qwirkle.notation.text.turns import write_turn
 from qwirkle.notation.text.viewport import Viewport, fit
@@ -16,11 +18,12 @@ from qwirkle.notation.text.words import count_of
 from qwirkle.players import Bot
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.editions.placement import Action
-from qwirkle.rules.placement.scoring import Score
 from qwirkle.rules.placement.state import LastTurn
 from qwirkle.rules.placement.turns import Place
 from qwirkle.rules.placement.view import view
+from qwirkle.rules.refusals.sentences import write_sentence
 from qwirkle.rules.tiles import BOX, Tile, in_order
+from qwirkle.tables.live.hints import SENTENCES as HINTS
 from qwirkle.terminal.placement_draft import PlacementDraft, live_hint
 from qwirkle.terminal.questions import (
     column_words,
@@ -31,7 +34,7 @@ from qwirkle.terminal.questions import (
     row_words,
 )
 from qwirkle.terminal.saved import SavedGame
-from qwirkle.terminal.session import Session
+from qwirkle.terminal.session import WIDE, Session
 from qwirkle.terminal.vocabulary import plain_turn, tiles_in
 
 HELP = """\
@@ -206,35 +209,30 @@ class PlacementSession(Session[PlacementDraft]):
         self.game.play(self.draft.turn)
         self._play()
 
-    def _announce_turn(self) -> None:
+    def _announce_turn(self, *, again: bool = False) -> None:
         state = self.game.placement
         doing = state.doing
         if doing is None or not _use_extra(doing):
             doing = state.last
+            if doing is not None and not again:
+                # What came before the tiles was announced when it was done.
+                doing = msgspec.structs.replace(doing, took=None, drew_three=False)
         if doing is None:
             return
-        self._say(f"{self._name(doing.seat)} {_in_words(doing)}")
+        bonus = state.board.layout.bonus if again else None
+        places = again or self._console.width >= WIDE
+        who = self._third_person(doing.seat)
+        self._say(" ".join(narrate_placement(doing, who, bonus, places=places)))
 
     def _hint(self) -> None:
         seen = view(self.game.placement, 0)
         turn = self._hinter.choose(seen)
         draft = PlacementDraft(turn)
         self._say(f"  {write_turn(turn)}   {draft.summary(self.game)}")
-        score = draft.check(self.game)
-        if score is not None:
-            self._say(f"  {self._lines_in_words(draft, score)}. No placement scores more.")
+        if isinstance(turn, Place):
+            most, _ = write_sentence(HINTS, "place-most")
+            self._say(f"  {name_placed(turn.tiles)}. {most}")
         self._explain(seen, turn)
-
-    def _lines_in_words(self, draft: PlacementDraft, score: Score) -> str:
-        board = draft.table(self.game)
-        parts = []
-        for line in score.lines:
-            tiles = [board[cell] for cell in line.cells]
-            one_colour = len({tile.colour for tile in tiles}) == 1
-            kind = tiles[0].colour.value if one_colour else tiles[0].shape.value
-            bonus = f" and {line.points - len(tiles)} for the Qwirkle" if line.qwirkle else ""
-            parts.append(f"{count_of(len(tiles), f'{kind} tile')}{bonus}")
-        return ", ".join(parts)
 
     def _unseen(self) -> Counter[Tile]:
         unseen = Counter(BOX)
@@ -251,10 +249,8 @@ class PlacementSession(Session[PlacementDraft]):
         last = 0 if state.last is None else state.last.seat
         why = self._ending(result.ending, last)
         if bonus:
-            why += f" That is worth {count_of(bonus, 'point')}."
-        names = [self._name(seat) for seat in result.winners]
-        won = f"{' and '.join(names)} share the win" if len(names) > 1 else f"{names[0]} won"
-        self._say(f"The game is over. {why} {won}.")
+            why = went_out(bonus, self._third_person(last))
+        self._say(f"The game is over. {why} {self._winners(result.winners)}")
 
     def _forget_draft(self) -> None:
         self.draft = PlacementDraft()
@@ -271,22 +267,3 @@ class PlacementSession(Session[PlacementDraft]):
 
 def _use_extra(doing: LastTurn) -> bool:
     return doing != LastTurn(doing.seat, points=0)
-
-
-def _in_words(doing: LastTurn) -> str:
-    parts = []
-    if doing.took is not None:
-        parts.append(f"took {doing.took.tile.value} from {doing.took.x},{doing.took.y}")
-    if doing.drew_three:
-        parts.append("drew three tiles")
-    if doing.placed:
-        qwirkle = ", Qwirkle!" if any(line.qwirkle for line in doing.lines) else ""
-        worth = count_of(doing.points, "point")
-        parts.append(f"placed {write_turn(Place(doing.placed))} for {worth}{qwirkle}")
-    if doing.stars:
-        parts.append("won a star token")
-    if doing.traded:
-        parts.append(f"traded {count_of(doing.traded, 'tile')}")
-    if doing.passed:
-        parts.append("passed")
-    return "; ".join(parts)

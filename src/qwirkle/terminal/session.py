@@ -16,6 +16,7 @@ from rich.text import Text
 from qwirkle.analysis.reasons.explain import reasons_for_hint
 from qwirkle.errors import BotError, IllegalTurn, NotationError, QwirkleError
 from qwirkle.game import Game
+from qwirkle.notation.narration import name_winners
 from qwirkle.notation.text.terminal import hand_text, tile_style
 from qwirkle.notation.text.words import nearest
 from qwirkle.players import Bot
@@ -33,7 +34,9 @@ DraftT = TypeVar("DraftT")
 ORDERS = ("colour", "shape", "off")
 PERSON, YOU = 0, "You"
 WIDE = 60
-"""From this width on, most sentences fit on one line."""
+"""From this width on, a turn with its places fits on two lines."""
+WIDEST = 110
+"""From this width on, it fits on one."""
 FEWEST_LINES = 6
 """The least height of a board, even on a small screen."""
 
@@ -204,7 +207,7 @@ class Session(ABC, Generic[DraftT]):
     def _repeat_last(self) -> None:
         if not self.game.turns:
             raise QwirkleError("No moves yet.")
-        self._announce_turn()
+        self._announce_turn(again=True)
 
     @abstractmethod
     def _hand(self) -> Sequence[Tile]:
@@ -219,8 +222,8 @@ class Session(ABC, Generic[DraftT]):
         """Empty the unfinished turn."""
 
     @abstractmethod
-    def _announce_turn(self) -> None:
-        """Announce the last turn."""
+    def _announce_turn(self, *, again: bool = False) -> None:
+        """Announce the last turn; ``again`` repeats all of it."""
 
     @abstractmethod
     def _announce_result(self) -> None:
@@ -229,6 +232,15 @@ class Session(ABC, Generic[DraftT]):
     @abstractmethod
     def _unseen(self) -> Counter[Tile]:
         """Show the tiles the person has not seen yet."""
+
+    def _third_person(self, seat: int) -> str | None:
+        """Return the name of a seat in a sentence about it; None for the person, who is “you”."""
+        return None if seat == PERSON else self._name(seat)
+
+    def _winners(self, winners: Sequence[int]) -> str:
+        names = [seat.name for seat in self.game.state.seats]
+        who = name_winners(winners, names, PERSON)
+        return who if who.endswith("!") else f"{who}."
 
     def _name(self, seat: int) -> str:
         """Return the displayed name of a seat: “You” for the person."""
@@ -369,7 +381,7 @@ class Session(ABC, Generic[DraftT]):
             return None
         # A sentence for every player, the scores; an empty line, the hand, the input and the line
         # below it.
-        sentence = 1 if self._console.width >= WIDE else 2
+        sentence = 1 if self._console.width >= WIDEST else 2
         around = sentence * (len(self._bots) + 2) + 4
         return max(FEWEST_LINES, self._console.height - around)
 

@@ -85,6 +85,22 @@ async def old_numbers_come_no_more(bus: Bus, other: Bus) -> None:
         await wait_for(here, 3, "an event after listening ended and began")
 
 
+async def who_stays_hears_when_another_leaves(bus: Bus, other: Bus) -> None:
+    """Check that the last listener of a table ends the interest in it, and no earlier one."""
+    table = new_id()
+    end = other.call(table, lambda: None)
+    async with other.listen(table) as there:
+        async with other.listen(table):
+            pass
+        end()
+        end()
+        await bus.publish(table, 1)
+        await wait_for(there, 1, "an event after another listener has left")
+    async with other.listen(table) as there:
+        await bus.publish(table, 2)
+        await wait_for(there, 2, "an event after everybody left and one came back")
+
+
 async def many_listen_at_once(bus: Bus, other: Bus) -> None:
     """Check many tables with many publishers."""
     tables = [new_id() for _ in range(100)]
@@ -143,6 +159,7 @@ BUS_CHECKS: dict[str, Check] = {
         tables_are_apart,
         who_is_slow_hears_the_greatest,
         old_numbers_come_no_more,
+        who_stays_hears_when_another_leaves,
         many_listen_at_once,
         a_listener_can_give_up,
         a_callback_is_called,

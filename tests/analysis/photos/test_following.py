@@ -14,6 +14,7 @@ from qwirkle.analysis.photos import (
     Reading,
     ScoreKeeper,
     SeenTile,
+    following,
     read_photo,
     turn_between,
     turns_between,
@@ -21,6 +22,7 @@ from qwirkle.analysis.photos import (
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.editions.placement import edition
 from qwirkle.rules.placement.board import Board, Placed
+from qwirkle.rules.placement.referee import judge
 from qwirkle.rules.placement.turns import Place
 from qwirkle.rules.tiles import Tile
 
@@ -187,6 +189,24 @@ def test_tiles_that_are_no_turns_at_all_are_refused() -> None:
     assert seen is not None
     assert (seen.ways, seen.points) == (0, None)
     assert seen.turns[0].refusals
+
+
+def test_tiles_that_no_few_lines_cover_are_not_tried_as_turns(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """There are thousands of ways to divide them, and each turn is one line."""
+    tried: list[int] = []
+
+    def counted(board: Board, tiles: Sequence[Placed]) -> object:
+        tried.append(len(tiles))
+        return judge(board, tiles)
+
+    monkeypatch.setattr(following, "judge", counted)
+    scattered = [Placed(number, 2 + number, tile) for number, tile in enumerate(list(Tile)[:9])]
+    seen = turns_between(BEFORE, after(*scattered))
+    assert seen is not None
+    assert seen.ways == 0
+    assert len(tried) <= 2, "all of them as one turn"
 
 
 def test_nothing_new_is_no_turn_and_another_table_is_nothing() -> None:

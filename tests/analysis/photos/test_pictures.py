@@ -144,3 +144,10 @@ def test_every_picture_is_upright_and_equally_long(side: int, kind: str, mode: s
     upper, lower = found[: LONG_SIDE // 2 - 8], found[LONG_SIDE // 2 + 8 :]
     assert upper[..., 0].min() > 220
     assert lower.max() < 30
+
+
+@pytest.mark.parametrize("size", [(1, 1), (2, 1), (1, 2), (3, 2)])
+def test_a_picture_of_a_few_pixels_is_enlarged_as_any_other(size: tuple[int, int]) -> None:
+    found = load_picture(saved(Image.new("RGB", size, (250, 20, 20)), "PNG"))
+    assert max(found.shape[:2]) == LONG_SIDE
+    assert found.shape[2] == 3

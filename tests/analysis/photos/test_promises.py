@@ -21,6 +21,7 @@ from qwirkle.analysis.photos import (
 )
 from qwirkle.analysis.photos.picture import load_picture
 from qwirkle.analysis.photos.reading import UNCERTAIN
+from qwirkle.analysis.photos.verdict import problems_of, settled
 from qwirkle.errors import Refused
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.editions.placement import edition
@@ -164,3 +165,39 @@ def test_a_blurred_hand_is_said_to_be_blurred() -> None:
 def test_a_single_tile_of_a_hand_that_may_lie_any_way_round_is_uncertain() -> None:
     reading = hand_in({Cell(0, 0): Tile.Bs}, seed=3, near=0.4, turn=41.0, table="black")
     assert reading.tiles == () or max(seen.certainty for seen in reading.tiles) < UNCERTAIN
+
+
+RING = (
+    *(Placed(0, 0, Tile.Ro), Placed(1, 0, Tile.Rx), Placed(2, 0, Tile.Rd)),
+    *(Placed(0, 1, Tile.Oo), Placed(2, 1, Tile.Od)),
+    *(Placed(0, 2, Tile.Yo), Placed(1, 2, Tile.Yx), Placed(2, 2, Tile.Yd)),
+)
+CLASSIC = edition("classic")
+
+
+@pytest.mark.parametrize(
+    ("second", "left"),
+    [(Tile.Ox, Tile.Ox), (Tile.Bs, None)],
+    ids=["its second choice fits", "an empty cell fits"],
+)
+def test_a_doubtful_tile_between_others_gives_way_to_what_the_rules_allow(
+    second: Tile, left: Tile | None
+) -> None:
+    """An empty cell that tiles surround looks like a large square."""
+    tiles = [seen(placed, 0.9, Tile.Yc) for placed in RING]
+    middle = seen(Placed(1, 1, Tile.Gs), UNCERTAIN - 0.01, second)
+    assert not problems_of(tiles, CLASSIC, None)
+    found = {one.placed.cell: one for one in settled([*tiles, middle], CLASSIC, None)}
+    kept = found.pop(Cell(1, 1), None)
+    assert [one.placed for one in found.values()] == list(RING)
+    assert (None if kept is None else kept.placed.tile) == left
+    if kept is not None:
+        assert kept.second == Tile.Gs
+
+
+@pytest.mark.parametrize("certainty", [UNCERTAIN, UNCERTAIN - 0.01])
+def test_a_tile_at_the_edge_of_the_others_is_not_taken_away(certainty: float) -> None:
+    """It breaks a rule either way, so it stays as it was read, and the fault is reported."""
+    tiles = [seen(placed, 0.9, Tile.Yc) for placed in RING]
+    outside = seen(Placed(3, 0, Tile.Gs), certainty, Tile.Bs)
+    assert settled([*tiles, outside], CLASSIC, None) == [*tiles, outside]

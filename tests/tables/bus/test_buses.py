@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import sys
 from collections.abc import AsyncIterator, Callable
@@ -27,8 +26,12 @@ def test_the_local_bus_passes_the_kit() -> None:
     assert asyncio.run(check_bus(lambda: bus)) == len(BUS_CHECKS) + 1
 
 
-def test_the_bus_over_redis_passes_the_kit(redis_address: str) -> None:
-    assert asyncio.run(check_bus(lambda: bus_at(redis_address))) == len(BUS_CHECKS) + 1
+@pytest.mark.parametrize("sharded", [None, False])
+def test_the_bus_over_redis_passes_the_kit(redis_address: str, sharded: bool | None) -> None:
+    """With the channels that the server knows, and with those of an older one."""
+    made = check_bus(lambda: RedisBus(redis_address, sharded=sharded))
+    assert asyncio.run(made) == len(BUS_CHECKS) + 1
+    assert isinstance(bus_at(redis_address), RedisBus)
 
 
 class Forgetful(LocalBus):
@@ -152,17 +155,17 @@ def test_what_could_not_be_sent_is_sent_later(
     async def story() -> None:
         async with two_buses(redis_address) as (one, two), two.listen("table") as there:
             await looked_already(there)
-            sending = one._redis.publish
+            sending = one._redis.eval
             failures = 3
 
-            async def failing(*given: bytes | str) -> object:
+            async def failing(script: str, keys: int, *given: bytes | str) -> object:
                 nonlocal failures
                 failures -= 1
                 if failures >= 0:
                     raise ConnectionResetError
-                return await sending(*given)
+                return await sending(script, keys, *given)
 
-            monkeypatch.setattr(one._redis, "publish", failing)
+            monkeypatch.setattr(one._redis, "eval", failing)
             await one.publish("table", 3)
             await one.publish("table", 2)
             assert await asyncio.wait_for(anext(there), 20) == 3
@@ -201,30 +204,130 @@ def test_a_bus_without_a_redis_opens_and_works_in_its_process(
     asyncio.run(story())
 
 
-def test_messages_hold_numbers_and_nothing_else(redis_address: str) -> None:
+@pytest.mark.parametrize("sharded", [None, False])
+def test_a_process_hears_only_of_tables_that_somebody_watches_there(
+    redis_address: str, sharded: bool | None
+) -> None:
+    async def story() -> None:
+        async with three_buses(redis_address, sharded) as (one, two, three):
+            assert one._sharded is (sharded is None)  # the tests' Redis knows shards
+            tables = [f"table {number}" for number in range(40)]
+            async with two.listen(tables[0]) as there, three.listen(tables[1]) as elsewhere:
+                for seq in (1, 2, 3):
+                    for table in tables:
+                        await one.publish(table, seq)
+                    await wait_for(there, seq, "an event of the watched table")
+                    await wait_for(elsewhere, seq, "an event of the other watched table")
+                assert (one.heard, two.heard, three.heard) == (0, 3, 3)
+            # Nobody watches any more: the next to listen hears only what is new.
+            async with Redis.from_url(redis_address) as redis:
+                await until_no_channel(redis)
+            for table in tables:
+                await one.publish(table, 4)
+            async with two.listen(tables[2]) as there:
+                await one.publish(tables[2], 5)
+                await wait_for(there, 5, "an event of a table that was watched late")
+            assert (two.heard, three.heard) == (4, 3)
+
+    asyncio.run(story())
+
+
+@asynccontextmanager
+async def three_buses(
+    address: str, sharded: bool | None
+) -> AsyncIterator[tuple[RedisBus, RedisBus, RedisBus]]:
+    buses = [RedisBus(address, channel=f"test{sharded}", sharded=sharded) for _ in range(3)]
+    for bus in buses:
+        await bus.open()
+    try:
+        yield buses[0], buses[1], buses[2]
+    finally:
+        for bus in buses:
+            await bus.close()
+
+
+async def until_no_channel(redis: Redis) -> None:
+    async with asyncio.timeout(20):
+        while await redis.pubsub_shardchannels("test*") or await redis.pubsub_channels("test*:*"):
+            await asyncio.sleep(0.01)
+
+
+def test_a_table_that_is_left_and_watched_again_is_heard(redis_address: str) -> None:
+    """Whatever Redis has confirmed meanwhile, of which of the subscriptions."""
+
+    async def story() -> None:
+        async with two_buses(redis_address) as (one, two):
+            for round_ in range(30):
+                for leaving in range(round_ % 4):
+                    end = two.call("table", lambda: None)
+                    for _ in range(leaving):
+                        await asyncio.sleep(0)
+                    end()
+                async with two.listen("table") as there:
+                    await one.publish("table", 2 * round_ + 1)
+                    await wait_for(there, 2 * round_ + 1, "an event after coming back")
+            await until(lambda: not two._unconfirmed)
+            assert two._interests == {}
+
+    asyncio.run(story())
+
+
+def test_who_calls_back_is_told_to_look_when_the_subscription_begins(redis_address: str) -> None:
+    """``call`` cannot wait for Redis, so what was said before must be looked for."""
+
+    async def story() -> None:
+        async with two_buses(redis_address) as (_, two):
+            calls: list[str] = []
+            end = two.call("table", lambda: calls.append("look"))
+            assert calls == []
+            await until(lambda: calls == ["look"])
+            end()
+
+    asyncio.run(story())
+
+
+def test_a_redis_that_does_not_confirm_delays_a_listener_only_briefly(
+    redis_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(redis_bus, "PATIENCE", 0.01)
+
+    async def story() -> None:
+        async with two_buses(redis_address) as (one, two):
+            monkeypatch.setattr(two, "_look_after", lambda *_: None)  # nothing is subscribed to
+            async with two.listen("table") as there:
+                await one.publish("table", 1)
+                await nothing_heard(there, "what is heard without a subscription")
+                monkeypatch.undo()
+                two._look_after("table")
+                await looked(there)
+
+    asyncio.run(story())
+
+
+def test_messages_hold_a_number_and_nothing_else(redis_address: str) -> None:
     async def story() -> list[bytes]:
         async with Redis.from_url(redis_address) as redis, redis.pubsub() as watching:
-            await watching.subscribe(CHANNEL)
+            await watching.ssubscribe(f"{CHANNEL}:a")
             await watching.get_message(timeout=5)
             async with two_buses(redis_address) as (one, _):
-                await one.publish("a", 4)
                 await one.publish("b", 5)
+                await one.publish("a", 4)
                 message = await watching.get_message(timeout=5)
         assert message is not None
-        return [message["data"]]
+        assert message["channel"] == f"{CHANNEL}:a".encode()
+        return [one._me, message["data"]]
 
-    for body in asyncio.run(story()):
-        told = json.loads(body)
-        assert set(told) == {"sender", "seqs"}
-        assert told["seqs"] == {"a": 4, "b": 5}
+    sender, body = asyncio.run(story())
+    assert body == sender + b" 4"
 
 
-@pytest.mark.parametrize("body", [b"", b"{", b"[]", b'{"sender":1}', b"\xff", b'{"sender":"x"}'])
-def test_what_others_say_on_the_channel_does_no_harm(redis_address: str, body: bytes) -> None:
+@pytest.mark.parametrize("body", [b"", b"{", b"x y", b"x -1", b"\xff", b"x " + b"9" * 5000])
+def test_what_others_say_on_a_channel_does_no_harm(redis_address: str, body: bytes) -> None:
     async def story() -> None:
         async with two_buses(redis_address) as (one, two), two.listen("table") as there:
             async with Redis.from_url(redis_address) as redis:
                 await redis.publish(CHANNEL, body)
+                await redis.spublish(f"{CHANNEL}:table", body)
             await one.publish("table", 1)
             await wait_for(there, 1, "an event after nonsense")
 

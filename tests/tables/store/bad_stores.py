@@ -26,6 +26,7 @@ from qwirkle.tables.storage.sql.schema import (
     ACCOUNTS,
     COMMANDS,
     DOCUMENTS,
+    GAMES,
 )
 from qwirkle.tables.stores import SqlStore
 
@@ -312,6 +313,20 @@ class BansKeepSessions(SqlStore):
         await self._run(sa.update(ACCOUNTS).where(same).values(banned_at=at))
 
 
+class ClaimsNothing(SqlStore):
+    async def claim_due(self, before: int, limit: int, *, now: int, lease: int) -> list[str]:
+        del lease
+        return await super().claim_due(before, limit, now=now, lease=0)
+
+
+class BelievesWrongClocks(SqlStore):
+    async def claim_due(self, before: int, limit: int, *, now: int, lease: int) -> list[str]:
+        held = GAMES.c.leased_until > now
+        games = await self._scalars(sa.select(GAMES.c["game"]).where(held))
+        found = await super().claim_due(before, limit, now=now, lease=lease)
+        return [game for game in found if not lease or game not in games]
+
+
 class Breaks(SqlStore):
     async def row(self, game: str) -> GameRow | None:
         raise RuntimeError(f"no row of {game} today")
@@ -360,6 +375,8 @@ KINDS: dict[type[SqlStore], str] = {
     OldTablesOfAnyone: "only_old_finished_tables_of_guests_are_found",
     RenamesToTakenNames: "an_account_is_renamed_unless_the_name_is_taken",
     BansKeepSessions: "a_banned_account_has_no_sessions",
+    ClaimsNothing: "a_claimed_table_is_kept_from_others_until_the_lease_ends",
+    BelievesWrongClocks: "a_lease_of_a_wrong_clock_does_not_count",
     Breaks: "a_table_that_is_not_there_is_empty",
 }
 """Each with the check that must notice it first."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import account_checks
 import admin_checks
+import archive_checks
+import lease_checks
 import notice_checks
 import result_checks
 import tournament_checks
@@ -17,4 +19,6 @@ CHECKS: list[Check[SqlStore]] = [
     *notice_checks.CHECKS,
     *account_checks.CHECKS,
     *admin_checks.CHECKS,
+    *lease_checks.CHECKS,
+    *archive_checks.CHECKS,
 ]

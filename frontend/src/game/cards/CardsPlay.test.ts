@@ -39,7 +39,7 @@ const hand = () => screen.getByRole("region", { name: /^Your hand/ });
 const inHand = (name: string | RegExp) => within(hand()).getByRole("button", { name });
 const sets = () => screen.getAllByRole("group", { name: /^Set / });
 const status = () =>
-  screen.getByRole("region", { name: "Your turn" }).querySelector("p") as HTMLElement;
+  screen.getByRole("group", { name: "Your turn" }).querySelector("p") as HTMLElement;
 
 beforeEach(() => {
   serve({ "/api/tables/t1/story": { events: [] } });
@@ -90,7 +90,7 @@ describe("a turn with cards", () => {
 
   test("every tool has its word, and there are only those that can be used", async () => {
     await played();
-    const bar = () => within(screen.getByRole("region", { name: "Your turn" }));
+    const bar = () => within(screen.getByRole("group", { name: "Your turn" }));
     const words = () =>
       bar()
         .getAllByRole("button")

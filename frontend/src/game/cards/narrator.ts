@@ -3,6 +3,7 @@
 import type { Act, CardsGame, EventView } from "../../api/types";
 import { nameAt } from "../../live/seats";
 import { tileList } from "../../tiles/tileNames";
+import { say, tell } from "../../words/narration";
 import { setName } from "../../words/setNames";
 import { n, t } from "../../words/translate.svelte";
 import { openingWords } from "../shared/largestSets";
@@ -34,16 +35,14 @@ function sentence(act: Act, telling: Telling): string | undefined {
         .join(" ");
     case "cards.hand-returned":
       if (isForced(telling)) return forcedSentence(t("a new hand was drawn"), act.seat, telling);
-      return me
-        ? t("You couldn’t play and drew a new hand.")
-        : t("{name} couldn’t play and drew a new hand.", { name });
+      return tell("hand-returned", me, { name });
     case "cards.last-round-began":
       return me
         ? t("You drew the last card. Everyone gets one more turn.")
         : t("{name} drew the last card. Everyone gets one more turn.", { name });
     case "cards.passed":
       if (isForced(telling)) return forcedSentence(t("nothing could be played"), act.seat, telling);
-      return me ? t("You passed.") : t("{name} passed.", { name });
+      return tell("passed", me, { name });
     default:
       return undefined;
   }
@@ -57,10 +56,8 @@ function playedSentence(act: CardsPlayed, telling: Telling, me: boolean, name: s
   const { moved } = turnWords(turn);
   const what = isForced(telling)
     ? forcedSentence(t("the table played {cards:a}", { cards }), act.seat, telling)
-    : me
-      ? t("You played {cards:a}.", { cards })
-      : t("{name} played {cards:a}.", { name, cards });
-  const moves = moved.length === 0 ? "" : t("Moved: {moves}.", { moves: moved.join("; ") });
+    : tell("cards-played", me, { name, cards });
+  const moves = moved.length === 0 ? "" : say("cards-moved", { moves: moved.join("; ") });
   // After Qwirkles, this is said when they have been.
   const numbers = turn.qwirkles.length === 0 ? renumbered(telling) : "";
   return [what, moves, numbers].filter(Boolean).join(" ");
@@ -76,15 +73,11 @@ function inShort(act: CardsPlayed, { now, me }: Telling): string {
 }
 
 function briefQwirkles(count: number): string {
-  return count === 1 ? t("Qwirkle!") : n("{n} Qwirkle!", "{n} Qwirkles!", count);
+  return count === 1 ? say("qwirkle") : n("{n} Qwirkle!", "{n} Qwirkles!", count);
 }
 
 function qwirkleSentences({ event }: Telling, me: boolean, name: string): readonly string[] {
-  return qwirkleWords(seenTurn(event)).map((what) =>
-    me
-      ? t("You made a Qwirkle: {what}!", { what })
-      : t("{name} made a Qwirkle: {what}!", { name, what }),
-  );
+  return qwirkleWords(seenTurn(event)).map((what) => tell("qwirkle-made", me, { name, what }));
 }
 
 function renumbered({ event }: Telling): string {
@@ -97,10 +90,7 @@ function briefly(act: CardsPlayed, telling: Telling, me: boolean, name: string):
   const moved = act.switches.filter(({ source }) => source !== null).length;
   if (isForced(telling))
     return forcedSentence(t("the table played {cards:a}", { cards }), act.seat, telling);
-  if (moved === 0)
-    return me
-      ? t("You played {cards:a}.", { cards })
-      : t("{name} played {cards:a}.", { name, cards });
+  if (moved === 0) return tell("cards-played", me, { name, cards });
   return me
     ? n(
         "You played {cards:a} and moved {n} card.",

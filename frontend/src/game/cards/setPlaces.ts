@@ -2,6 +2,7 @@
 
 import type { TileCode } from "../../api/types";
 import { tileList, tileName } from "../../tiles/tileNames";
+import { say } from "../../words/narration";
 import { setName } from "../../words/setNames";
 import { t } from "../../words/translate.svelte";
 import { placesAfter, type Switch } from "./lastTurn";
@@ -9,12 +10,12 @@ import type { Card, Pile, Sets } from "./piles";
 
 /** “set 2, red cards” */
 export function setWords(number: number, cards: readonly TileCode[]): string {
-  return t("set {n}, {what}", { n: number, what: setName(cards) });
+  return say("set", { n: number, what: setName(cards) });
 }
 
 function newSetWords(number: number, cards: readonly TileCode[]): string {
-  if (cards.length === 1) return t("new set {n}", { n: number });
-  return t("new set {n}, {what}", { n: number, what: setName(cards) });
+  if (cards.length === 1) return say("new-set", { n: number });
+  return say("new-set/named", { n: number, what: setName(cards) });
 }
 
 /** Describe a set of which nothing is left, by the number it had. */
@@ -48,9 +49,9 @@ function grouped(ways: readonly Way[], form = ""): readonly string[] {
       form,
     );
     if (target === "") return t("{card} back to your hand", { card: cards });
-    if (source === "") return t("{cards} into {set}", { cards, set: target });
+    if (source === "") return say("into", { cards, set: target });
     if (source === HAND) return t("{cards} from your hand, into {set}", { cards, set: target });
-    return t("{cards} from {source}, into {set}", { cards, source, set: target });
+    return say("from-into", { cards, source, set: target });
   });
 }
 
@@ -218,15 +219,15 @@ export function renumberedWords(turn: SeenTurn): string {
   if (runs.length === 0) return "";
   const parts = runs.map(({ from, to, count }) =>
     count === 1
-      ? t("set {from} is now {to}", { from, to })
-      : t("sets {from} to {to} are now {first} to {last}", {
+      ? say("number", { from, to })
+      : say("number-range", {
           from,
           to: from + count - 1,
           first: to,
           last: to + count - 1,
         }),
   );
-  return t("New numbers: {sets}.", { sets: parts.join("; ") });
+  return say("numbers", { sets: parts.join("; ") });
 }
 
 function without(

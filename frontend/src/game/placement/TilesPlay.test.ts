@@ -119,6 +119,17 @@ describe("a turn", () => {
     expect(cell(1, 0)).toHaveAccessibleName(/not played yet/);
   });
 
+  test("without a network the large button says what it waits for", async () => {
+    const table = await played();
+    await userEvent.keyboard("1");
+    table.connection = "waiting";
+    await use(1, 0);
+    expect(screen.getByRole("button", { name: "Waiting for the network …" })).toBeDisabled();
+    table.connection = "open";
+    await settled();
+    expect(screen.getByRole("button", { name: "Play +2" })).toBeEnabled();
+  });
+
   test("tiles laid out survive the turn of another", async () => {
     const table = await played({ now: nowOf({ turn: 1 }) });
     await userEvent.keyboard("1");

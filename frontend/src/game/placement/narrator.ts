@@ -5,6 +5,7 @@ import { placeName } from "../../board/places";
 import { bonusAt } from "../../board/squareNames";
 import { nameAt } from "../../live/seats";
 import { tileList } from "../../tiles/tileNames";
+import { say, tell } from "../../words/narration";
 import { inOrder, placedWords, placeWords } from "../../words/places";
 import { supplyWords } from "../../words/supply";
 import { n, t } from "../../words/translate.svelte";
@@ -28,43 +29,28 @@ function sentence(act: Act, telling: Telling): string | undefined {
   switch (act.event) {
     case "tiles-placed": {
       const played = playedSentence(act, telling, me, name);
-      return act.lines.some((line) => line.qwirkle) ? `${t("Qwirkle!")} ${played}` : played;
+      return act.lines.some((line) => line.qwirkle) ? `${say("qwirkle")} ${played}` : played;
     }
     case "put-aside":
       return tradedSentence(act, telling, me, name);
     case "passed":
       if (isForced(telling)) return forcedSentence(t("nothing fitted"), act.seat, telling);
-      return me ? t("You passed.") : t("{name} passed.", { name });
+      return tell("passed", me, { name });
     case "took": {
       const [x, y, code] = act.tile;
       const tile = telling.places
         ? { inForm: (form: string) => placeWords(tileList([code], form), [x, y]) }
         : tileList([code]);
-      return me
-        ? t("You took {tile:a} from the table.", { tile })
-        : t("{name} took {tile:a} from the table.", { name, tile });
+      return tell("took", me, { name, tile });
     }
     case "drew-three":
-      return me ? t("You drew three extra tiles.") : t("{name} drew three extra tiles.", { name });
+      return tell("drew-three", me, { name });
     case "tokens-won":
-      return me
-        ? n("You won a star token.", "You won {n} star tokens.", act.cells.length)
-        : n("{name} won a star token.", "{name} won {n} star tokens.", act.cells.length, { name });
+      return tell("tokens-won", me, { name, count: act.cells.length });
     case "special-shown":
       return specialSentence(act, me, name);
     case "went-out":
-      return me
-        ? n(
-            "You’re out of tiles: {n} bonus point!",
-            "You’re out of tiles: {n} bonus points!",
-            act.points,
-          )
-        : n(
-            "{name} is out of tiles: {n} bonus point.",
-            "{name} is out of tiles: {n} bonus points.",
-            act.points,
-            { name },
-          );
+      return tell("went-out", me, { name, points: act.points });
     default:
       return undefined;
   }
@@ -84,7 +70,7 @@ function playedSentence(
   const what = placedSentence(act, telling, me, name);
   const parts =
     telling.places && telling.points && !telling.brief ? scoringParts(act, telling) : [];
-  return parts.length < 2 ? what : `${what} ${t("Points: {parts}.", { parts: parts.join("; ") })}`;
+  return parts.length < 2 ? what : `${what} ${say("points", { parts: parts.join("; ") })}`;
 }
 
 function placedSentence(
@@ -111,16 +97,7 @@ function placedSentence(
     return me
       ? t("You played {tiles:a}.", { tiles })
       : t("{name} played {tiles:a}.", { name, tiles });
-  return me
-    ? n("You played {tiles:a} for {n} point.", "You played {tiles:a} for {n} points.", act.points, {
-        tiles,
-      })
-    : n(
-        "{name} played {tiles:a} for {n} point.",
-        "{name} played {tiles:a} for {n} points.",
-        act.points,
-        { name, tiles },
-      );
+  return tell("placed", me, { name, tiles, points: act.points });
 }
 
 /** Return the points of a turn by what gave them: each line, and each bonus square. */
@@ -133,12 +110,10 @@ function lineWords({ cells, points, qwirkle }: Kind<"tiles-placed">["lines"][num
   const [[x, y] = [0, 0], ...others] = cells;
   const isRow = others.every((cell) => cell[1] === y);
   if (isRow)
-    return qwirkle
-      ? t("{points} for row {row}, a Qwirkle", { points, row: y })
-      : t("{points} for row {row}", { points, row: y });
+    return qwirkle ? say("row-qwirkle", { points, row: y }) : say("row", { points, row: y });
   return qwirkle
-    ? t("{points} for column {column}, a Qwirkle", { points, column: x })
-    : t("{points} for column {column}", { points, column: x });
+    ? say("column-qwirkle", { points, column: x })
+    : say("column", { points, column: x });
 }
 
 function bonusWords(act: Kind<"tiles-placed">, squares: Squares | undefined): readonly string[] {
@@ -148,8 +123,8 @@ function bonusWords(act: Kind<"tiles-placed">, squares: Squares | undefined): re
   });
   const total = covered.reduce((sum, { points }) => sum + points, 0);
   // Without the squares of the table, only the sum is known.
-  if (total !== act.bonus) return [t("{points} for bonus squares", { points: act.bonus })];
-  return covered.map((square) => t("{points} for the bonus square at {place}", square));
+  if (total !== act.bonus) return [say("bonus-squares", { points: act.bonus })];
+  return covered.map((square) => say("bonus-square", square));
 }
 
 function tradedSentence(
@@ -162,9 +137,7 @@ function tradedSentence(
     const what = n("one tile was traded", "{n} tiles were traded", act.count);
     return forcedSentence(what, act.seat, telling);
   }
-  return me
-    ? n("You traded {n} tile.", "You traded {n} tiles.", act.count)
-    : n("{name} traded {n} tile.", "{name} traded {n} tiles.", act.count, { name });
+  return tell("traded", me, { name, count: act.count });
 }
 
 function specialSentence(act: Kind<"special-shown">, me: boolean, name: string): string {

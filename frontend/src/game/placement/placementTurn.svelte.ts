@@ -221,7 +221,7 @@ export class PlacementTurn extends OwnTurn {
     const asked = super.ask();
     if (mode === "place" && this.canAsk()) {
       const position = this.previews.refresh();
-      void this.previews.get(others).then((preview) => {
+      void this.previews.peek(others).then((preview) => {
         if (this.draft.others !== others || this.previews.position !== position) return;
         this.others = preview;
         this.#othersFor = others;
@@ -243,10 +243,10 @@ export class PlacementTurn extends OwnTurn {
     const position = this.previews.refresh();
     const draws = this.self?.actions.includes("draw3") === true;
     const [trade, pass, start, draw] = await Promise.all([
-      this.previews.get({ trade: [tile] }),
-      this.previews.get({ pass: true }),
-      this.previews.get({ place: [] }),
-      draws ? this.previews.get({ draw3: true }) : null,
+      this.previews.peek({ trade: [tile] }),
+      this.previews.peek({ pass: true }),
+      this.previews.peek({ place: [] }),
+      draws ? this.previews.peek({ draw3: true }) : null,
     ]);
     if (this.previews.position !== position) return;
     this.mayTrade = trade?.legal === true;
@@ -289,13 +289,13 @@ export class PlacementTurn extends OwnTurn {
     const tile = hand.find(({ id }) => id === chosen)?.tile;
     if (tile === undefined || this.draft.mode !== "place" || !this.canAsk()) return null;
     const place = [...(others.place ?? []), [x, y, tile] as Placed];
-    const preview = await this.previews.get({ ...others, place });
+    const preview = await this.previews.peek({ ...others, place });
     return preview?.legal ? preview.points : null;
   }
 
   /** Return the server's preview of a placement that is not laid out; null if it cannot be asked. */
   async judge(place: readonly Placed[]): Promise<Preview | null> {
-    return this.canAsk() ? this.previews.get({ place: [...place] }) : null;
+    return this.canAsk() ? this.previews.peek({ place: [...place] }) : null;
   }
 
   pass(): Promise<boolean> {

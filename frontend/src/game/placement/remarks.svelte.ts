@@ -27,6 +27,8 @@ const FIVE = 5;
 export class Remarks {
   /** Whether this is a first game. It stays one until the table is left. */
   readonly #first = isNewcomer();
+  /** Whether there may be remarks: then the table keeps room for them from the beginning. */
+  readonly expected = $derived(this.#first && settings.tips);
   #seen = $state.raw<ReadonlySet<string>>(read());
   #reach = $state.raw<QwirkleInReach | null>(null);
   #left = false;
@@ -38,7 +40,7 @@ export class Remarks {
   /** The remark to show now; null if there is nothing to say. */
   readonly current = $derived.by<Remark | null>(() => {
     const turn = this.turn();
-    if (!this.#first || !settings.tips || turn === null) return null;
+    if (!this.expected || turn === null) return null;
     return this.#moments(turn).find(({ key }) => !this.#seen.has(key)) ?? null;
   });
   /** The tiles of the hand and the cells of the table that the remark is about. */
@@ -66,7 +68,7 @@ export class Remarks {
   async look(): Promise<void> {
     const turn = this.turn();
     this.#reach = null;
-    if (!this.#first || !settings.tips || this.#seen.has("qwirkle")) return;
+    if (!this.expected || this.#seen.has("qwirkle")) return;
     if (turn === null || !turn.myTurn || turn.start === null) return;
     const { start } = turn;
     const hand = turn.draft.hand.map(({ tile }) => tile);

@@ -55,6 +55,8 @@ export abstract class OwnTurn {
       this.draft.begun &&
       this.verdict?.legal === true,
   );
+  /** Whether the draft waits for the network: to be judged, or to be played. */
+  readonly waits = $derived.by(() => this.table.lost && this.draft.begun && !this.ready);
   /** Whether the draft can be played as soon as the turn comes; not where people share a device. */
   readonly mayPlan = $derived.by(
     () =>

@@ -49,12 +49,17 @@ test("a sentence shows the tiles that it names, and still says the same", () => 
   const words = "Ann played a yellow diamond and a yellow circle for 2 points.";
   const pieces = illustrated(words, tilesNamed(turnOf(1, 0, acts)), tileForms);
   expect(pieces.map(({ words }) => words).join("")).toBe(words);
-  expect(pieces.flatMap(({ tile }) => tile ?? [])).toEqual(["Yd", "Yo"]);
+  expect(pieces.flatMap(({ tiles }) => tiles)).toEqual(["Yd", "Yo"]);
   const other = "yellow circle into the circles and yellow diamond, yellow circle as a new set";
   const shown = illustrated(other, ["Yd", "Yo", "Yo"], tileForms);
   expect(shown.map(({ words }) => words).join("")).toBe(other);
-  expect(shown.flatMap(({ tile }) => tile ?? [])).toEqual(["Yo", "Yd", "Yo"]);
+  expect(shown.flatMap(({ tiles }) => tiles)).toEqual(["Yo", "Yd", "Yo"]);
+  const alike = "You played a yellow diamond and 2 yellow circles.";
+  const both = illustrated(alike, ["Yo", "Yd", "Yo"], tileForms);
+  expect(both.map(({ words }) => words).join("")).toBe(alike);
+  expect(both.flatMap(({ tiles }) => tiles)).toEqual(["Yd", "Yo", "Yo"]);
+  expect(both.at(-1)).toEqual({ words: ".", tiles: [] });
   expect(illustrated("Ann passed.", ["Yd"], tileForms)).toEqual([
-    { words: "Ann passed.", tile: null },
+    { words: "Ann passed.", tiles: [] },
   ]);
 });

@@ -49,11 +49,11 @@ function play({ pitch, at = 0, lasts = 0.15, loud = 0.12, type = "sine" }: Note)
   tone.stop(start + lasts + 0.02);
 }
 
-/** The resonances of a small block of wood: pitch, sharpness, loudness. */
+/** The resonances of a small block of wood: pitch, sharpness, loudness. Of the noise little passes them. */
 const MODES = [
-  [410, 9, 0.9],
-  [1130, 14, 0.5],
-  [2080, 18, 0.22],
+  [410, 12, 4],
+  [1130, 16, 3],
+  [2080, 20, 2],
 ] as const;
 /** No two knocks sound alike; this many follow each other. */
 const VARIATIONS = [1, 1.06, 0.95, 1.03, 0.98];
@@ -79,16 +79,22 @@ function knock(at = 0): void {
     struck.connect(wood).connect(volume).connect(heard.destination);
   }
   struck.start(start);
-  play({ pitch: 140 * varied, at, lasts: 0.07, loud: 0.1 });
+  play({ pitch: 140 * varied, at, lasts: 0.07, loud: 0.06 });
 }
 
-/** Return noise that dies away, as of two blocks that touch. */
+/** Return noise that dies away, as of two blocks that touch; the same one on every device. */
 function burst(heard: AudioContext): AudioBuffer {
   const made = heard.createBuffer(1, Math.ceil(BURST * heard.sampleRate), heard.sampleRate);
   const samples = made.getChannelData(0);
   for (let at = 0; at < samples.length; at++)
-    samples[at] = (2 * Math.random() - 1) * (1 - at / samples.length) ** 4;
+    samples[at] = random(at) * (1 - at / samples.length) ** 4;
   return made;
+}
+
+/** Return a number between -1 and 1 that looks random. */
+function random(seed: number): number {
+  const far = Math.sin(seed * 12.9898) * 43758.5453;
+  return 2 * (far - Math.floor(far)) - 1;
 }
 
 /** The steps of a major scale, in semitones. */
@@ -99,7 +105,7 @@ const BASE = 330;
 export function soundOfTile(index = 0, at = 0): void {
   knock(at);
   const step = SCALE[Math.min(Math.max(0, index), SCALE.length - 1)] ?? 0;
-  play({ pitch: BASE * 2 ** (step / 12), at, lasts: 0.32, loud: 0.05, type: "triangle" });
+  play({ pitch: BASE * 2 ** (step / 12), at, lasts: 0.3, loud: 0.04, type: "triangle" });
 }
 
 /** Play tiles laid one after the other: `first` is the place of the first in its line, times are in seconds. */

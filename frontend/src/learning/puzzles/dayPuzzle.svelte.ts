@@ -39,6 +39,7 @@ export class DayPuzzle {
 
   /** Fetch the puzzle. */
   async load(): Promise<void> {
+    this.errorMessage = "";
     try {
       this.puzzle = await get("/api/puzzles/{day}", { path: { day: this.#day() } });
     } catch (error) {

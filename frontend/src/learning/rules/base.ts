@@ -112,7 +112,7 @@ export function turn(supply: Supply): Part {
       rule("Q-TURN-1 Q-TURN-2 Q-TURN-3", () =>
         pile
           ? t(
-              "Either place as many tiles as you like and fill your hand back up to six, or trade some tiles for new ones from the pile and score nothing.",
+              "Either place as many tiles as you like and fill your hand back up to six, or trade some tiles for new ones from the piles and score nothing.",
             )
           : t(
               "Either place as many tiles as you like and fill your hand back up to six, or trade some tiles for new ones from the bag and score nothing.",
@@ -131,7 +131,7 @@ export function turn(supply: Supply): Part {
       rule("Q-TURN-3 Q-TURN-4 Q-TURN-5 A8", () =>
         pile
           ? t(
-              "You can trade up to six tiles, but not more than there are in the pile. You draw the new ones first; then the old ones go under the pile.",
+              "You can trade up to six tiles, but not more than there are in the piles. You draw the new ones first; then the old ones go under the piles.",
             )
           : t(
               "You can trade up to six tiles, but not more than there are in the bag. You draw the new ones first; then the old ones go back into the bag.",
@@ -171,7 +171,7 @@ export function end(supply: Supply): Part {
       rule("Q-END-1 Q-END-2 Q-SCORE-4", () =>
         pile
           ? t(
-              "When the pile is empty, nobody draws any more. The first player to run out of tiles scores six bonus points and ends the game.",
+              "When the piles are empty, nobody draws any more. The first player to run out of tiles scores six bonus points and ends the game.",
             )
           : t(
               "When the bag is empty, nobody draws any more. The first player to run out of tiles scores six bonus points and ends the game.",
@@ -180,7 +180,7 @@ export function end(supply: Supply): Part {
       rule("A26", () =>
         pile
           ? t(
-              "If you place your whole hand while there are still tiles in the pile, you just draw new ones and the game goes on.",
+              "If you place your whole hand while there are still tiles in the piles, you just draw new ones and the game goes on.",
             )
           : t(
               "If you place your whole hand while there are still tiles in the bag, you just draw new ones and the game goes on.",
@@ -190,7 +190,7 @@ export function end(supply: Supply): Part {
       rule("A1 A2", () =>
         pile
           ? t(
-              "You can pass only if the pile is empty and none of your tiles fit. If everyone passes in turn, the game ends and nobody gets the six points.",
+              "You can pass only if the piles are empty and none of your tiles fit. If everyone passes in turn, the game ends and nobody gets the six points.",
             )
           : t(
               "You can pass only if the bag is empty and none of your tiles fit. If everyone passes in turn, the game ends and nobody gets the six points.",

@@ -31,7 +31,7 @@ export const SCHMIDT: Part = {
   words: [
     rule("Q-COMP-3 Q-TURN-5 A9", () =>
       t(
-        "The tiles are face down in a pile. Traded tiles go under the pile, and nobody knows in which order.",
+        "The tiles are face down in piles. Traded tiles go under the piles, and nobody knows in which order.",
       ),
     ),
     rule("Q-TURN-6", () => t("If you can’t place a tile, you must trade.")),
@@ -59,7 +59,7 @@ export const ACTIONS: Part = {
     ),
     rule("A13", () =>
       t(
-        "If there are fewer than three tiles in the pile, you get those. You can’t draw from an empty pile.",
+        "If there are fewer than three tiles in the piles, you get those. You can’t draw once the piles are empty.",
       ),
     ),
     rule("M-TAKE-1 A12 A19", () =>
@@ -166,7 +166,7 @@ export const BONUS: Part = {
       ),
     ),
     rule("K-BONUS-1", () =>
-      t("Squares with a 1 connect two black squares. Squares with a 2 are further out."),
+      t("Squares with a +1 connect two black squares. Squares with a +2 are further out."),
     ),
   ],
   examples: ["bonus"],

@@ -28,7 +28,7 @@ const TILES: readonly Tip[] = [
 
 const MINI: readonly Tip[] = [
   () => t("“Take a tile” is strongest when the tile you take finishes a Qwirkle somewhere else."),
-  () => t("Use “Draw three” while there are still plenty of tiles in the pile."),
+  () => t("Use “Draw three” while there are still plenty of tiles in the piles."),
 ];
 
 const SELECT: readonly Tip[] = [

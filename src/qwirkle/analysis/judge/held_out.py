@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from qwirkle.analysis.judge.every_deal import can_list_deals
 from qwirkle.analysis.judge.placement import Candidates, Judge
 from qwirkle.analysis.judge.trials import Difference, difference
 from qwirkle.analysis.judge.verdict import Considered, Plan
+from qwirkle.engine.every_deal import can_list_deals
 from qwirkle.rules.placement.turns import Turn
 from qwirkle.rules.placement.view import View
 

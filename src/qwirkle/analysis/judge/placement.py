@@ -15,18 +15,15 @@ from msgspec.structs import replace
 
 from qwirkle.analysis.judge.endings import EndingSolver
 from qwirkle.analysis.judge.every_deal import (
-    Order,
     SomeDeals,
     Value,
-    can_list_deals,
     choose_deals,
-    empties_bag,
-    list_hands,
     mean_over,
 )
 from qwirkle.analysis.judge.trials import Contest, Difference, select, settle
 from qwirkle.analysis.judge.verdict import Considered, Plan, Verdict
 from qwirkle.engine.advisor import Advisor
+from qwirkle.engine.every_deal import Order, can_list_deals, empties_bag, list_hands
 from qwirkle.engine.legal import best_placements, legal_turns
 from qwirkle.engine.placement import bits, search
 from qwirkle.players.rng import Chance

@@ -25,9 +25,9 @@ class ScoreKeeper:
         self.turns = [0] * len(self.scores)
         """The turns of each that the scores are made of."""
         self.open_points = 0
-        """The points of turns that were told apart, but not whose they are."""
+        """The points of turns that were distinguished, but not assigned to a player."""
         self.unknown = 0
-        """The number of times that turns could not be told apart."""
+        """How often turns could not be distinguished."""
         self._known: Board | None = None
         self._next = 0
 

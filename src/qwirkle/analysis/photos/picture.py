@@ -56,13 +56,10 @@ def load_picture(picture: bytes | Path | str) -> Pixels:
         _refuse_size("bytes", len(data), MAX_BYTES)
     _check_sides(*_webp_size(data))
     try:
-        with Image.open(BytesIO(data), formats=FORMATS) as image:
-            # All of this is in the header of the file: nothing has been decoded yet.
-            _check_size(image)
-            upright = ImageOps.exif_transpose(_decoded(image))
+        # Only the reduced picture is left here, so that no further copy is made beside the whole.
+        pixels = np.asarray(ImageOps.exif_transpose(_reduced(data)))
     except (UnidentifiedImageError, Image.DecompressionBombError, OSError, ValueError, SyntaxError):
         raise Refused([problem(PhotoReason.NOT_A_PICTURE)]) from None
-    pixels = np.asarray(upright)
     scale = LONG_SIDE / max(pixels.shape[:2])
     size = (max(1, round(pixels.shape[1] * scale)), max(1, round(pixels.shape[0] * scale)))
     # A small picture is enlarged, because all later steps measure in pixels.
@@ -130,8 +127,15 @@ def _bytes_to_decode(image: Image.Image, pixels: int) -> int:
     return needed
 
 
-def _decoded(image: Image.Image) -> Image.Image:
+def _reduced(data: bytes) -> Image.Image:
     """Return a picture in red, green and blue, reduced to about the size at which it is read."""
+    with Image.open(BytesIO(data), formats=FORMATS) as image:
+        # All of this is in the header of the file: nothing has been decoded yet.
+        _check_size(image)
+        return _decoded(image)
+
+
+def _decoded(image: Image.Image) -> Image.Image:
     coloured = image if image.mode == "RGB" else image.convert("RGB")
     times = max(image.size) // LONG_SIDE
     # A copy of the whole picture would be as large as the picture.

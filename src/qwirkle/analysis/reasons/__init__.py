@@ -1,1 +1,1 @@
-"""Why one turn is better than another: facts about the two, and the sentence for each."""
+"""Reasons why one turn is better than another: facts about the two, each with its sentence."""

@@ -1,4 +1,4 @@
-"""Why one turn of the card game is better than another."""
+"""Reasons why one turn of the card game is better than another."""
 
 from __future__ import annotations
 

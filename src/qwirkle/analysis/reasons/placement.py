@@ -1,4 +1,4 @@
-"""Why one turn of a placement game is better than another.
+"""Reasons why one turn of a placement game is better than another.
 
 If no plain fact explains it, the features of the value bot do: the better turn gives less away or
 keeps more.

@@ -3,11 +3,12 @@
 Final scores are modelled as whole numbers, normally distributed around an expectation for each
 seat. For the seat to move that is its score plus a part of the value of its best turn, as far as
 that exceeds the usual value at that stage: the weights behind the value compare turns with each
-other, so its level is meaningless. For the others it is the score plus a linear function of the
-tiles to come, with a supplement for a short hand when the bag is empty. Tokens, action tiles and
-stars count for those who can use them. The spread grows with the square root of the tiles to come.
-A shared win counts in equal parts. The parameters are fitted to games between value bots, one row
-for each game and number of players (``python bench/chances.py``).
+other, so its level is meaningless. For the others it is the score plus what they usually gain more
+than the seat to move, which depends on the tiles to come, with a supplement for a short hand when
+the bag is empty. Tokens, action tiles and stars count for those who can use them. The spread grows
+with the square root of the tiles to come. A shared win counts in equal parts. The parameters are
+fitted to games between value bots, one row for each game and number of players, so that chances
+come true and nobody's chance drifts from turn to turn (``python bench/chances.py``).
 """
 
 from __future__ import annotations
@@ -42,16 +43,32 @@ class Line(NamedTuple):
         return self.start + self.slope * to_come
 
 
+Bends = tuple[tuple[float, float], ...]
+"""Tiles to come, and a number then; linear in between, constant beyond."""
+
+
+def number_at(bends: Bends, to_come: float) -> float:
+    """Return the number with this many tiles to come."""
+    (before, low), *rest = bends
+    if to_come <= before:
+        return low
+    for after, high in rest:
+        if to_come <= after:
+            return low + (high - low) * (to_come - before) / (after - before)
+        before, low = after, high
+    return low
+
+
 class Parameters(msgspec.Struct, frozen=True):
     """Parameters of the model for one game and one number of players."""
 
     games: int
     """The number of games used for fitting."""
-    usual: tuple[tuple[float, float], ...]
-    """Tiles to come, and the usual value of the best turn then; linear in between."""
+    usual: Bends
+    """The usual value of the best turn."""
     value: Line
     """The part of the value beyond the usual one that remains at the end."""
-    others: tuple[Line, ...]
+    others: tuple[Bends, ...]
     """The additional gain of the other seats over the one to move, in turn order."""
     extras: tuple[float, float]
     """The worth of a token or an action tile: to the seat to move, and to another one."""
@@ -63,17 +80,6 @@ class Parameters(msgspec.Struct, frozen=True):
     """The standard deviation of a final score: a constant, and a factor of the square root."""
     short_hands: tuple[float, ...] = ()
     """The extra gain of another seat with 1, 2, ... tiles when the bag is empty: it may go out."""
-
-    def usual_value(self, to_come: float) -> float:
-        """Return the usual value of the best turn with this many tiles to come."""
-        (before, low), *rest = self.usual
-        if to_come <= before:
-            return low
-        for after, high in rest:
-            if to_come <= after:
-                return low + (high - low) * (to_come - before) / (after - before)
-            before, low = after, high
-        return low
 
 
 def chances(view: AnyView, value: float) -> tuple[float, ...]:
@@ -118,15 +124,15 @@ def chances_of(situation: Situation, best_value: float, fitted: Parameters) -> t
         return final_chances((own + best_value, *others))
     to_come = situation.to_come
     mine, theirs = fitted.extras
-    beyond = best_value - fitted.usual_value(to_come)
+    beyond = best_value - number_at(fitted.usual, to_come)
     gain = mine * situation.extras[0] + fitted.stars * situation.stars
     if not any(situation.scores):
         gain += fitted.opening
     means = [own + fitted.value.at(to_come) * beyond + gain]
     for which, score in enumerate(others):
         # A house rule may allow more players than any game that was fitted.
-        line = fitted.others[min(which, len(fitted.others) - 1)]
-        gain = line.at(to_come) + theirs * situation.extras[which + 1]
+        usual = fitted.others[min(which, len(fitted.others) - 1)]
+        gain = number_at(usual, to_come) + theirs * situation.extras[which + 1]
         means.append(score + gain + _short_hand(situation, which + 1, fitted))
     start, growth = fitted.spread
     return _shares(means, max(start + growth * sqrt(to_come), LEAST_SPREAD))

@@ -3,7 +3,7 @@
 The distribution of losses of each level was measured for each game and number of players;
 ``bench/review_levels.py`` makes the table. From it follows the likelihood of each level given the
 losses of a player, all levels being equally likely beforehand; the median level is the one that the
-player plays like.
+player plays like, and 95 % of the likelihood is within the range beside it.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from functools import cache
 from itertools import accumulate
 from math import exp, log
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
@@ -23,6 +24,8 @@ from qwirkle.rules.family import AnyEdition
 TABLE = Path(__file__).with_name("levels.json")
 # Fewer decisions are not enough to rate a player.
 FEWEST = 5
+# The probability that the level is not in the range that is given.
+DOUBT = 0.05
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -32,7 +35,16 @@ class Row(msgspec.Struct, frozen=True):
     shares: tuple[tuple[float, ...], ...]
 
 
-def level_like(lost: Sequence[float], edition: AnyEdition, players: int) -> int | None:
+class Likely(NamedTuple):
+    """The level that a player's losses resemble, and how certain that is."""
+
+    level: int
+    low: int
+    high: int
+    """The level is between these with a probability of 95 %."""
+
+
+def level_like(lost: Sequence[float], edition: AnyEdition, players: int) -> Likely | None:
     """Return the level, 1 to 8, that plays most like this; None with too few decisions."""
     row = _row(edition, players)
     if row is None or len(lost) < FEWEST:
@@ -40,7 +52,7 @@ def level_like(lost: Sequence[float], edition: AnyEdition, players: int) -> int 
     return level_in(row, bins_of(lost, edition))
 
 
-def level_in(row: Row, counts: Sequence[int]) -> int:
+def level_in(row: Row, counts: Sequence[int]) -> Likely:
     """Return the level that a row of the table gives for binned losses."""
     likely = [
         sum(count * log(share) for count, share in zip(counts, shares, strict=True))
@@ -48,8 +60,11 @@ def level_in(row: Row, counts: Sequence[int]) -> int:
     ]
     most = max(likely)
     weights = [exp(value - most) for value in likely]
-    half = sum(weights) / 2
-    return 1 + bisect_left(list(accumulate(weights))[:-1], half)
+    reached = list(accumulate(weights))[:-1]
+    level, low, high = (
+        1 + bisect_left(reached, part * sum(weights)) for part in (0.5, DOUBT / 2, 1 - DOUBT / 2)
+    )
+    return Likely(level, low, high)
 
 
 def bins_of(lost: Sequence[float], edition: AnyEdition) -> list[int]:

@@ -1,7 +1,7 @@
 """The value of the best turn, for the hand a seat holds and for hands it might have drawn.
 
-The value is that of the value bot: points now, less danger, plus hope; in the card game it is in
-Qwirkles. It depends only on the hand and on public knowledge.
+The value is that of the value bot: points now, minus what it gives away, plus what it keeps; in
+the card game it is in Qwirkles. It depends only on the hand and on public knowledge.
 """
 
 from __future__ import annotations

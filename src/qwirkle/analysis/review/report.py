@@ -12,7 +12,7 @@ import msgspec
 
 from qwirkle.protocol.shapes.turns import Turn
 
-VERSION = "4"
+VERSION = "5"
 """The version: it changes whenever games would be judged differently, so reviews are remade."""
 
 Mark = Literal["best", "fine", "loose", "costly", "blunder", "forced"]
@@ -20,13 +20,43 @@ Mark = Literal["best", "fine", "loose", "costly", "blunder", "forced"]
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """Why one turn is better than another, as a stable code with what its sentence mentions."""
+    """A reason why one turn is better: a stable code, and what its sentence mentions."""
 
     code: str
     params: dict[str, str | int | float] = {}
     """By name; tiles are codes with spaces between them."""
     text: str = ""
     """The sentence in English."""
+
+
+class Changes(msgspec.Struct, frozen=True):
+    """The changes of a seat's chance of winning from before its turn to before its next one.
+
+    They add up exactly. If the game is not over, or not all hands are known, only the first is.
+    """
+
+    turn: float
+    """By the turn of the seat: never above 0, and 0 for the best turn."""
+    draw: float | None = None
+    """By what it drew after the turn."""
+    rival_turns: float | None = None
+    """By the turns of the others: never below 0 between two players."""
+    rival_draws: float | None = None
+    """By what the others held and drew: the rest."""
+
+    @property
+    def around(self) -> tuple[float | None, ...]:
+        """The parts after the seat's own turn."""
+        return self.draw, self.rival_turns, self.rival_draws
+
+
+class TurningPoint(msgspec.Struct, frozen=True):
+    """A turn, or the draw after it, that changed its player's chance of winning much."""
+
+    number: int
+    """The place of the turn in the review, from 1."""
+    part: Literal["turn", "draw"]
+    change: float
 
 
 class JudgedTurn(msgspec.Struct, frozen=True):
@@ -63,6 +93,8 @@ class ReviewedTurn(msgspec.Struct, frozen=True, kw_only=True):
     In an ending that is solved, 1, 0 or a share of the win.
     """
     chance_after: tuple[float, ...] | None
+    changes: Changes | None = None
+    """The changes of the seat's chance until its next turn; None if its hand is not known."""
     luck: float | None = None
     """The luck of the draw for this turn; None if it cannot be determined."""
     exact: bool = False
@@ -81,6 +113,8 @@ class ReviewedPlayer(msgspec.Struct, frozen=True, kw_only=True):
     """The mean of 100 * exp(-0.3 * lost) over the decisions; None without decisions."""
     level: int | None
     """The level, 1 to 8, that plays most like this."""
+    level_range: tuple[int, int] | None
+    """The lowest and the highest level that may well play like this, with 95 % between them."""
     decisions: int
     """Turns in which there was a choice."""
     points_lost: float | None
@@ -103,6 +137,11 @@ class ReviewedPlayer(msgspec.Struct, frozen=True, kw_only=True):
     """The lead in scores without luck."""
     remainder: float | None
     """The rest, which neither luck nor lost points explain: the parts add up to the margin."""
+    changes: Changes | None = None
+    """The sums of the changes after all turns: from the chance before the first one to the result.
+
+    None if the game is not over, or if they are not known.
+    """
 
 
 class PlayerLuck(msgspec.Struct, frozen=True):
@@ -121,18 +160,22 @@ class GameLuck(msgspec.Struct, frozen=True):
     """Seat by seat; empty if it would take too long to compute."""
     spread: float | None
     """One standard deviation of the lead without luck between players who are equally good."""
+    summary: Reason | None = None
+    """One sentence about the game; None if there is nothing certain to say."""
 
     @classmethod
-    def of(cls, players: Iterable[ReviewedPlayer]) -> GameLuck:
+    def of(cls, players: Iterable[ReviewedPlayer], summary: Reason | None) -> GameLuck:
         """Return the luck in the numbers of all players."""
         known = tuple(players)
         return cls(
-            tuple(PlayerLuck(_total_luck(player), player.margin_without_luck) for player in known),
+            tuple(PlayerLuck(total_luck(player), player.margin_without_luck) for player in known),
             known[0].spread if known else None,
+            summary,
         )
 
 
-def _total_luck(player: ReviewedPlayer) -> float | None:
+def total_luck(player: ReviewedPlayer) -> float | None:
+    """Return the luck of the opening hand and all draws; None if it is not known."""
     if player.luck is None or player.deal is None:
         return None
     return player.luck + player.deal
@@ -146,6 +189,10 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
     """The key of the family, which determines whether values are points or Qwirkles."""
     players: tuple[ReviewedPlayer, ...]
     turns: tuple[ReviewedTurn, ...]
+    summary: Reason | None = None
+    """One sentence about the game; None if there is nothing certain to say."""
+    turning_points: tuple[TurningPoint, ...] = ()
+    """The largest changes of chances by turns and draws, in the order of the game."""
     open_hands: bool = False
     """Whether the turns were judged as if all hands had been open."""
     deep: bool = False

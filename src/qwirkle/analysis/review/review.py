@@ -2,7 +2,8 @@
 
 Every turn is judged by what its seat knew. Points lost, luck, the deal and the remainder add up to
 the margin of each player exactly, because the remainder is defined as the rest. Scores without luck
-are scores less luck, and leads without luck follow from them.
+are scores less luck, and leads without luck follow from them. The ledger has every change of a
+chance of winning.
 """
 
 from __future__ import annotations
@@ -22,11 +23,20 @@ from qwirkle.analysis.review.chances import (
     decided_chances,
     final_chances,
 )
+from qwirkle.analysis.review.ledger import (
+    Row,
+    changes_of,
+    moments,
+    row_of,
+    shares,
+    sum_of,
+    turning_points,
+)
 from qwirkle.analysis.review.levels import level_like
 from qwirkle.analysis.review.luck import Luck, luck_of, spread_without_luck
 from qwirkle.analysis.review.marks import SCALES, accuracy, mark_of
-from qwirkle.analysis.review.outlook import Outlook
 from qwirkle.analysis.review.report import (
+    Changes,
     GameLuck,
     JudgedTurn,
     Reason,
@@ -35,6 +45,7 @@ from qwirkle.analysis.review.report import (
     ReviewedTurn,
 )
 from qwirkle.analysis.review.steps import Step
+from qwirkle.analysis.review.summary import Ended, summary_of
 from qwirkle.errors import QwirkleError
 from qwirkle.protocol.shapes.turns import write_turn
 from qwirkle.rules.family import AnyEdition, AnyState, AnyView, view
@@ -52,9 +63,13 @@ def review(
     *,
     deep: bool = False,
     open_hands: bool = False,
+    ended: Ended | None = None,
     progress: Progress | None = None,
 ) -> Review:
-    """Review a game, finished or not; equal games always get equal reviews."""
+    """Review a game, finished or not; equal games always get equal reviews.
+
+    ``ended`` is how the game ended if it was not played to its end.
+    """
     if not steps:
         raise QwirkleError("there is nothing to review: nobody has played a turn yet")
     edition = steps[0].before.edition
@@ -64,26 +79,43 @@ def review(
         judged.append(verdict)
         if progress is not None:
             progress(len(judged), len(steps))
-    before = list(_chances(steps, judged))
+    found = list(moments(steps, judged, luck.draws))
+    last = _last_chances(steps[-1])
+    over = steps[-1].after.turn is None
+    changes = changes_of(steps, found, last if over else None)
+    before = [*(None if moment is None else moment.chance for moment in found), last]
+    players = tuple(
+        replace(player, changes=_sum_of_seat(steps, changes, seat) if over else None)
+        for seat, player in enumerate(_players(steps, judged, luck))
+    )
     return Review(
         game=edition.id,
         family=edition.family,
-        players=tuple(_players(steps, judged, luck)),
+        players=players,
         turns=tuple(
-            _turn(step, verdict, before[number : number + 2], luck.draws[number])
+            replace(
+                _turn(step, verdict, luck.draws[number]),
+                chance=shares(before[number]),
+                chance_after=shares(before[number + 1]),
+                changes=changes[number],
+            )
             for number, (step, verdict) in enumerate(zip(steps, judged, strict=True))
         ),
+        summary=summary_of(players, over=over, ended=ended),
+        turning_points=turning_points(changes),
         open_hands=open_hands,
         deep=deep,
     )
 
 
-def luck_of_game(steps: Sequence[Step]) -> GameLuck:
+def luck_of_game(steps: Sequence[Step], *, ended: Ended | None = None) -> GameLuck:
     """Return the luck of a game exactly as its review reports it, without judging any turn."""
     if not steps:
         raise QwirkleError("nobody has drawn anything yet: nobody has played a turn")
     unjudged: list[Verdict | None] = [None] * len(steps)
-    return GameLuck.of(_players(steps, unjudged, luck_of(steps)))
+    players = tuple(_players(steps, unjudged, luck_of(steps)))
+    over = steps[-1].after.turn is None
+    return GameLuck.of(players, summary_of(players, over=over, ended=ended))
 
 
 def plan_for(edition: AnyEdition, *, deep: bool = False) -> Plan:
@@ -91,33 +123,19 @@ def plan_for(edition: AnyEdition, *, deep: bool = False) -> Plan:
     return of(edition).plan(deep=deep)
 
 
-def _chances(
-    steps: Sequence[Step], judged: Sequence[Verdict | None]
-) -> Iterator[tuple[float, ...] | None]:
-    """Return the chances of winning before each act, and after the last one; None if unknown."""
-    outlooks: dict[int, Outlook[AnyView]] = {}
-    for step, verdict in zip(steps, judged, strict=True):
-        if not step.known:
-            yield None
-            continue
-        seen = view(step.before, step.seat)
-        outlook = outlooks.setdefault(step.seat, of(seen).outlook(seen))
-        outlook.see(seen)
-        if verdict is not None and verdict.outcome is not None:
-            yield decided_chances(seen, verdict.outcome)
-        else:
-            yield chances(seen, outlook.values([seen.hand])[0])
-    for outlook in outlooks.values():
-        outlook.close()
-    yield _last_chances(steps[-1])
+def _sum_of_seat(
+    steps: Sequence[Step], changes: Sequence[Changes | None], seat: int
+) -> Changes | None:
+    own = zip(steps, changes, strict=True)
+    return sum_of([change for step, change in own if step.seat == seat])
 
 
-def _last_chances(last: Step) -> tuple[float, ...] | None:
+def _last_chances(last: Step) -> Row | None:
     state = last.after
     if state.turn is None:
-        return final_chances(scores_of(state))
+        return row_of(final_chances(scores_of(state)))
     # Without a seed, nobody knows what the next player drew.
-    return _chances_in(view(state, state.turn)) if last.dealt else None
+    return row_of(_chances_in(view(state, state.turn))) if last.dealt else None
 
 
 def _chances_in(seen: AnyView) -> tuple[float, ...]:
@@ -128,12 +146,7 @@ def _chances_in(seen: AnyView) -> tuple[float, ...]:
     return chances(seen, best_value(seen))
 
 
-def _turn(
-    step: Step,
-    verdict: Verdict | None,
-    around: Sequence[tuple[float, ...] | None],
-    luck: float | None,
-) -> ReviewedTurn:
+def _turn(step: Step, verdict: Verdict | None, luck: float | None) -> ReviewedTurn:
     scored = scores_of(step.after)[step.seat] - scores_of(step.before)[step.seat]
     plain = ReviewedTurn(
         number=step.number,
@@ -145,8 +158,8 @@ def _turn(
         lost=None,
         lost_ci95=None,
         mark=None,
-        chance=around[0],
-        chance_after=around[1],
+        chance=None,
+        chance_after=None,
         luck=None if luck is None else round(luck, DIGITS),
     )
     return plain if verdict is None else _judged(plain, step, verdict)
@@ -216,10 +229,12 @@ def _players(
         margin = _lead(scores, seat)
         over = margin - _over_others(fortune, seat) + _over_others(points_lost, seat)
         known = luck.known[seat]
+        like = level_like(lost[seat], state.edition, len(scores))
         yield ReviewedPlayer(
             name=state.seats[seat].name,
             accuracy=accuracy(lost[seat], SCALES[state.family]),
-            level=level_like(lost[seat], state.edition, len(scores)),
+            level=None if like is None else like.level,
+            level_range=None if like is None else (like.low, like.high),
             decisions=len(lost[seat]),
             points_lost=points_lost[seat] if seat in seen else None,
             luck=drawn[seat] if known else None,

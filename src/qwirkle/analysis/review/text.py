@@ -9,12 +9,14 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from qwirkle.analysis.review.marks import SCALES
-from qwirkle.analysis.review.report import Review, ReviewedPlayer, ReviewedTurn
+from qwirkle.analysis.review.report import Review, ReviewedPlayer, ReviewedTurn, TurningPoint
+from qwirkle.analysis.review.summary import POINTS
 from qwirkle.notation.record.lines import Entry, Line, Record
 from qwirkle.protocol.shapes.turns import Turn
 from qwirkle.rules.cards.turns import Exchange, Play
 from qwirkle.rules.family import AnyTurn
 from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade
+from qwirkle.rules.refusals.sentences import write_sentence
 from qwirkle.rules.turns import Pass
 
 WIDTH = 80
@@ -34,9 +36,8 @@ BESIDE = 36
 """The width of a turn's figures beside a name."""
 SHORTEST_TEXT = 20
 """The least width of a turn beside its figures; with less, it gets a line of its own."""
-# The number of largest changes in chances, and the least change worth a line.
-TURNING_POINTS = 3
-LEAST_SWING = 0.05
+LEDGER = ("before", "turns", "draws", "their turns", "their draws", "result")
+"""The columns of the ledger of chances."""
 MARKS = {"best": "", "fine": "", "forced": "", "loose": "?!", "costly": "?", "blunder": "??"}
 
 
@@ -53,13 +54,17 @@ def _lines(review: Review, width: int) -> Iterator[str]:
     yield ""
     yield from _player_lines(review, width)
     yield ""
-    for line in filter(None, (_without_luck(review), _explanation(unit), _unknown(review))):
+    said = "" if review.summary is None else review.summary.text
+    for line in filter(None, (said, _without_luck(review), _explanation(unit), _unknown(review))):
         yield from textwrap.wrap(line, width)
-    if points := turning_points(review):
+    if any(player.changes is not None for player in review.players):
+        yield ""
+        yield from _ledger_lines(review, width)
+    if review.turning_points:
         yield ""
         yield "Turning points"
-        for turn in points:
-            yield from _described_turns(review, turn, width)
+        for point in review.turning_points:
+            yield from _described_point(review, point, width)
     yield ""
     yield "Turns"
     for turn in review.turns:
@@ -92,7 +97,7 @@ def _name_room(review: Review, width: int) -> int:
 def _figures(player: ReviewedPlayer) -> tuple[str, ...]:
     return (
         "-" if player.accuracy is None else f"{player.accuracy:.0f} %",
-        "-" if player.level is None else str(player.level),
+        _level(player),
         _plain(player.points_lost),
         _signed(player.luck),
         _signed(player.deal),
@@ -100,6 +105,53 @@ def _figures(player: ReviewedPlayer) -> tuple[str, ...]:
         f"{player.margin:+}",
         _plain(player.score_without_luck),
     )
+
+
+def _level(player: ReviewedPlayer) -> str:
+    """Return the level with its range."""
+    if player.level is None or player.level_range is None:
+        return "-"
+    low, high = player.level_range
+    return str(low) if low == high else f"{low}-{high}"
+
+
+def _ledger_lines(review: Review, width: int) -> Iterator[str]:
+    """Return how the chances of each player changed, by what, in percentage points."""
+    room = _name_room(review, width)
+    wide = room + sum(2 + len(name) for name in LEDGER) <= width
+    yield "Chances of winning, in percent"
+    if wide:
+        yield " " * room + "".join(f"  {name}" for name in LEDGER)
+    for seat, player in enumerate(review.players):
+        if (figures := ledger_of(review, seat)) is None:
+            continue
+        first, *parts, last = figures
+        shown = [str(first), *(f"{part:+}" for part in parts), str(last)]
+        if wide:
+            row = "".join(
+                f"  {part:>{len(name)}}" for part, name in zip(shown, LEDGER, strict=True)
+            )
+            yield f"{_short(player.name, room):<{room}}{row}"
+            continue
+        yield _short(player.name)
+        for name, part in zip(LEDGER, shown, strict=True):
+            yield f"  {name:<11} {part:>4}"
+
+
+def ledger_of(review: Review, seat: int) -> list[int] | None:
+    """Return a player's chance before the first turn, the parts of its change, and the result.
+
+    They are in whole percent. The last part is rounded so that all of them add up.
+    """
+    changes = review.players[seat].changes
+    chance = next((turn.chance for turn in review.turns if turn.seat == seat), None)
+    last = review.turns[-1].chance_after
+    if changes is None or changes.rival_turns is None or chance is None or last is None:
+        return None
+    parts = (chance[seat], changes.turn, changes.draw or 0.0, changes.rival_turns)
+    shown = [round(100 * part) for part in parts]
+    result = round(100 * last[seat])
+    return [*shown, result - sum(shown), result]
 
 
 def _without_luck(review: Review) -> str:
@@ -136,30 +188,27 @@ def _explanation(unit: str) -> str:
     )
 
 
-def turning_points(review: Review) -> list[ReviewedTurn]:
-    """Return the turns that cost their players most of their chances, in the order of the game."""
-    swings = [
-        (turn.chance[turn.seat] - turn.chance_after[turn.seat], turn)
-        for turn in review.turns
-        if turn.lost and turn.chance is not None and turn.chance_after is not None
-    ]
-    swings = [swing for swing in swings if swing[0] >= LEAST_SWING]
-    swings.sort(key=lambda swing: (-swing[0], swing[1].number))
-    return sorted((turn for _, turn in swings[:TURNING_POINTS]), key=lambda turn: turn.number)
-
-
-def _described_turns(review: Review, turn: ReviewedTurn, width: int) -> Iterator[str]:
+def _described_point(review: Review, point: TurningPoint, width: int) -> Iterator[str]:
+    turn = review.turns[point.number - 1]
     name = _short(review.players[turn.seat].name, _name_room(review, width))
-    if turn.chance is None or turn.chance_after is None or turn.best is None:
+    change = f"{round(100 * point.change):+} %"
+    if point.part == "draw":
+        case = "good" if point.change > 0 else "bad"
+        text, _ = write_sentence(POINTS, "draw", case=case)
+        yield from _indented(f"{turn.number:3} {name}: {change}. {text}", width, 2, 6)
         return
-    before, after = turn.chance[turn.seat], turn.chance_after[turn.seat]
-    yield f"  {turn.number:3} {name}: {before:.0%} -> {after:.0%}, {turn.mark}"
+    text, _ = write_sentence(POINTS, "turn")
+    yield from _indented(f"{turn.number:3} {name}: {change}, {turn.mark}. {text}", width, 2, 6)
+    if turn.best is None:
+        return
     points = f" for {turn.best.points}" if turn.best.points else ""
     better = f"Better: {text_of(turn.best.turn)}{points}."
     reasons = " ".join(reason.text for reason in turn.reasons)
-    yield from textwrap.wrap(
-        f"{better} {reasons}", width, initial_indent=" " * 6, subsequent_indent=" " * 6
-    )
+    yield from _indented(f"{better} {reasons}", width, 6, 6)
+
+
+def _indented(text: str, width: int, first: int, more: int) -> list[str]:
+    return textwrap.wrap(text, width, initial_indent=" " * first, subsequent_indent=" " * more)
 
 
 def _turn_lines(review: Review, turn: ReviewedTurn, width: int) -> Iterator[str]:

@@ -6,12 +6,16 @@ import os
 from functools import partial
 from pathlib import Path
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from cyclopts import App
 
 from qwirkle.cli.arguments import AsJson
 from qwirkle.cli.lab.contest import WholeNumber
 from qwirkle.errors import LabError
+
+if TYPE_CHECKING:
+    from qwirkle.lab.regret.score import ComparisonReport
 
 app = App(name="regret", help_format="plaintext")
 MOST_POSITIONS = 1_000_000
@@ -23,6 +27,7 @@ def show(
     bot: str,
     /,
     *,
+    against: str | None = None,
     game: str = "classic",
     positions: Path | None = None,
     count: WholeNumber = None,
@@ -37,6 +42,9 @@ def show(
     ----------
     bot
         The bot, such as greedy or "process:./mybot --fast".
+    against
+        Another bot: compare the two position by position. A negative difference is better for
+        the first.
     game
         The game of the positions that come with the package.
     positions
@@ -51,7 +59,7 @@ def show(
         Thinking time per move in milliseconds, for bots that think.
     """
     from qwirkle.cli.lab.contest import check_numbers, chosen_workers
-    from qwirkle.lab.regret.score import RegretPlan, regret
+    from qwirkle.lab.regret.score import RegretPlan, compare_bots, regret
     from qwirkle.rules.family import named_edition
     from qwirkle.terminal.output import PlainConsole, print_figures, print_json, progress_bar
 
@@ -59,12 +67,23 @@ def show(
     if count is not None and count < 1:
         raise LabError("--count must be above 0")
     plan = RegretPlan(bot, positions, seed, ms, game, count)
-    with progress_bar(len(plan.positions().positions), "positions") as advance:
-        report = regret(plan, chosen_workers(jobs, None), lambda _: advance(""))
+    rounds = 1 if against is None else 2
+    with progress_bar(rounds * len(plan.positions().positions), "positions") as advance:
+        workers = chosen_workers(jobs, None)
+        if against is not None:
+            compared = compare_bots(plan, against, workers, lambda _: advance(""))
+        else:
+            report = regret(plan, workers, lambda _: advance(""))
+    if against is not None:
+        if as_json:
+            print_json(compared)
+        else:
+            _print_comparison(compared)
+        return
     if as_json:
         print_json(report)
         return
-    everything = ("all", len(report.decisions), report.lost, report.ci95)
+    everything = ("all", report.positions, report.points_lost, report.ci95)
     rows = [
         [name, str(count), f"{lost:.2f}", "" if ci95 is None else f"{ci95[0]:.2f} – {ci95[1]:.2f}"]
         for name, count, lost, ci95 in [
@@ -82,6 +101,30 @@ def show(
         console.print(f"It lost {len(faults)} turns; the first: {faults[0]}")
 
 
+def _print_comparison(report: ComparisonReport) -> None:
+    from qwirkle.rules.family import named_edition
+    from qwirkle.terminal.output import PlainConsole, print_figures
+
+    rows = [
+        [
+            name,
+            str(positions),
+            f"{difference:+.2f}",
+            "" if ci95 is None else f"{ci95[0]:+.2f} – {ci95[1]:+.2f}",
+        ]
+        for name, positions, difference, ci95 in [
+            *((part.bags, part.positions, part.difference, part.ci95) for part in report.by_bag),
+            ("all", report.positions, report.difference, report.ci95),
+        ]
+    ]
+    unit = named_edition(report.game).unit
+    title = (
+        f"{unit[0].upper()}{unit[1:]} that {report.bot} loses per decision of {report.game}, "
+        f"less those of {report.against}"
+    )
+    print_figures(PlainConsole(), title, ("in the bag", "positions", "more", "95 %"), rows)
+
+
 @app.command
 def make(
     *,
@@ -91,7 +134,7 @@ def make(
     jobs: WholeNumber = None,
     out: Path = Path("positions.jsonl.gz"),
 ) -> None:
-    """Annotate positions of games between value bots; a run that was interrupted goes on.
+    """Annotate positions of games between value bots; an interrupted run is resumed.
 
     Parameters
     ----------

@@ -3,7 +3,7 @@ cimport cython
 from libc.stdint cimport int16_t, int32_t, uint8_t
 
 from qwirkle.engine.cards cimport box, core
-from qwirkle.engine.episodes cimport card_columns, card_game, episode, shuffle
+from qwirkle.engine.episodes cimport card_columns, card_game, episode, shuffle, state_columns
 
 cdef int STOP, CARDS_ROOM, WORTHS
 
@@ -11,7 +11,8 @@ cdef int STOP, CARDS_ROOM, WORTHS
 @cython.final
 cdef class CardEpisode(card_game.CardGame):
     cdef readonly int refused, episode, number, found, listed, left_out
-    cdef int by_tiles, reward_kind, seed_n, choices, shown, kinds_n, chosen
+    cdef int by_tiles, reward_kind, seed_n, choices, shown, kinds_n, chosen, rotates
+    cdef int32_t[::1] styles
     cdef long long counts_at, mask_at, features_at
     cdef int16_t[::1] counts
     cdef uint8_t[::1] mask
@@ -27,6 +28,8 @@ cdef class CardEpisode(card_game.CardGame):
     cdef int32_t[::1] totals
 
     cdef int _restart(self) noexcept nogil
+    @cython.locals(which=int, other=int)
+    cdef int _seat_outside(self, int seat) noexcept nogil
     @cython.locals(seat=int)
     cdef int _show_start(self) noexcept nogil
     cdef int _play_others(self) noexcept nogil

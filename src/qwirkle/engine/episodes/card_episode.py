@@ -17,7 +17,7 @@ from array import array
 from collections.abc import Sequence
 
 from qwirkle.engine.cards import box, core
-from qwirkle.engine.episodes import card_columns, card_game, episode
+from qwirkle.engine.episodes import card_columns, card_game, episode, state_columns
 
 try:
     import cython  # type: ignore[import-untyped, import-not-found, unused-ignore]
@@ -40,6 +40,9 @@ class CardEpisode(card_game.CardGame):
         super().__init__()
         self.by_tiles = 0
         self.outside = array("i", [1]) * box.SEATS
+        self.rotates = 0
+        # How the seats of the core play, in the order in which they follow the one from outside.
+        self.styles = array("i", [1]) * box.SEATS
         self.number = 0
         self.episode = 0
         self.reward_kind = episode.REWARD_MARGIN
@@ -104,6 +107,19 @@ class CardEpisode(card_game.CardGame):
         for seat, outside in enumerate(seats):
             self.outside[seat] = 1 if outside else 0
         self.reward_kind = reward
+
+    def rotate_seats(self, policies: Sequence[int]) -> None:
+        """Let one seat be played from outside, another one in every game.
+
+        The others play by these policies, in the order of the seats.
+        """
+        for which, policy in enumerate(policies):
+            self.styles[which] = policy
+        self.rotates = 1
+
+    def outside_seats(self) -> list[int]:
+        """Return the seats that are played from outside."""
+        return [seat for seat in range(self.players) if self.outside[seat]]
 
     def start(self, seed: bytes) -> None:
         """Begin the first game of a seed; later games follow automatically."""
@@ -244,14 +260,56 @@ class CardEpisode(card_game.CardGame):
             cards[self.kinds[place]] = (code >> (2 * place)) & 3
         return cards
 
+    def snapshot(self) -> array[int]:
+        """Return the game as a row (``state_columns.py``); ValueError in the middle of a turn."""
+        row = array("H", bytes(2 * state_columns.CARDS_ROOM))
+        if self.chosen:
+            raise ValueError("the turn is not complete")
+        self._store(row)
+        return row
+
+    def restore(self, row: array[int], episode: int) -> None:
+        """Continue the game of a row, which must be right, and write its arrays.
+
+        As in ``Episode``. Qwirkles are rewarded from here on.
+        """
+        self._load(row)
+        self.episode = episode
+        if self.rotates:
+            self._seat_outside(self.seat)
+        for seat in range(self.players):
+            self.paid[seat] = self.score[seat]
+            self.rewards[seat] = 0
+        with cython.nogil:
+            self._play_others()
+            self._find_choices()
+            self._show_choice()
+
+    def begin_next(self) -> None:
+        """Begin the next game."""
+        with cython.nogil:
+            self._restart()
+
     # Succession of games
 
     def _restart(self) -> int:
         """Deal the next game: the seed's text, the number and the count of games form its seed."""
         self.dealer._seed_game(self.seed, self.seed_n, self.number, self.episode, self.players)
+        if self.rotates:
+            self._seat_outside((self.number + self.episode) % self.players)
         self.episode += 1
         self._begin_game()
         return self._show_start()
+
+    def _seat_outside(self, seat: int) -> int:
+        """Let this seat alone be played from outside; the styles follow in their order."""
+        which = 0
+        for other in range(self.players):
+            self.outside[other] = 1 if other == seat else 0
+            if other != seat:
+                self.policy[other] = self.styles[which]
+                which += 1
+        return 0
 
     def _show_start(self) -> int:
         self._clear_turn()

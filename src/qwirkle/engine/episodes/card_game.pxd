@@ -1,9 +1,9 @@
 # The C types of card_game.py; the remarks in placement/board.pxd apply.
 cimport cython
-from libc.stdint cimport int32_t
+from libc.stdint cimport int32_t, uint16_t
 
 from qwirkle.engine.cards cimport box, core
-from qwirkle.engine.episodes cimport card_columns, shuffle
+from qwirkle.engine.episodes cimport card_columns, shuffle, state_columns
 from qwirkle.engine.placement cimport bits
 
 cdef int HAND, MOST_DEALS
@@ -64,3 +64,7 @@ cdef class CardGame:
     @cython.locals(which=int)
     cdef int _exchange(self, int seat) noexcept nogil
     cdef int _next_turn(self) noexcept nogil
+    @cython.locals(kind=int, line=int, at=int, seat=int, held=int, which=int)
+    cdef int _store(self, uint16_t[::1] row) noexcept nogil
+    @cython.locals(kind=int, line=int, at=int, seat=int, which=int)
+    cdef int _load(self, uint16_t[::1] row) noexcept nogil

@@ -16,7 +16,7 @@ from array import array
 from collections.abc import Sequence
 
 from qwirkle.engine.cards import box, core
-from qwirkle.engine.episodes import card_columns, shuffle
+from qwirkle.engine.episodes import card_columns, shuffle, state_columns
 from qwirkle.engine.placement import bits
 
 try:
@@ -364,6 +364,77 @@ class CardGame:
         else:
             self.seat = self.seat + 1 if self.seat + 1 < self.players else 0
         return 0 if self.ending else 1
+
+    # The whole game as a row of numbers (``state_columns.py``)
+
+    def _store(self, row: array[int]) -> int:
+        """Write the game into a row, which has room for ``CARDS_ROOM`` numbers."""
+        row[state_columns.KIND] = state_columns.CARDS_ROW
+        row[state_columns.PLAYERS] = self.players
+        row[state_columns.SEAT] = self.seat
+        row[state_columns.TURNS] = self.turns
+        row[state_columns.ENDING] = self.ending
+        row[state_columns.IDLE] = self.idle
+        row[state_columns.UNDRAWN] = self.deck_n
+        row[state_columns.ACT] = self.act
+        row[state_columns.OPENING_CARDS] = self.opening_cards
+        row[state_columns.TURNS_LEFT] = self.turns_left + 1
+        row[state_columns.MADE] = self.made
+        for kind in range(box.KINDS):
+            row[state_columns.TABLE + kind] = self.table[kind]
+            row[state_columns.TAKEN + kind] = self.taken[kind]
+            row[state_columns.LAID + kind] = self.laid[kind]
+        for line in range(box.LINES):
+            row[state_columns.LINES + line] = self.lines[line]
+        self.dealer._store(row)
+        at = state_columns.CARDS_HEAD
+        for seat in range(box.SEATS):
+            held = self.size[seat] if seat < self.players else 0
+            row[state_columns.SCORES + seat] = self.score[seat]
+            row[state_columns.SIZES + seat] = held
+            for which in range(held):
+                row[at] = self.order[seat * HAND + which]
+                at += 1
+        for which in range(self.deck_n):
+            row[at] = self.deck[self.deck_first + which]
+            at += 1
+        while at < state_columns.CARDS_ROOM:
+            row[at] = 0
+            at += 1
+        return 0
+
+    def _load(self, row: array[int]) -> int:
+        """Read the game from a row that ``_store`` wrote, or that was checked."""
+        self.players = row[state_columns.PLAYERS]
+        self.seat = row[state_columns.SEAT]
+        self.turns = row[state_columns.TURNS]
+        self.ending = row[state_columns.ENDING]
+        self.idle = row[state_columns.IDLE]
+        self.act = row[state_columns.ACT]
+        self.opening_cards = row[state_columns.OPENING_CARDS]
+        self.turns_left = row[state_columns.TURNS_LEFT]
+        self.turns_left -= 1
+        self.made = row[state_columns.MADE]
+        for kind in range(box.KINDS):
+            self.table[kind] = row[state_columns.TABLE + kind]
+            self.taken[kind] = row[state_columns.TAKEN + kind]
+            self.laid[kind] = row[state_columns.LAID + kind]
+        for line in range(box.LINES):
+            self.lines[line] = row[state_columns.LINES + line]
+        self.dealer._load(row)
+        at = state_columns.CARDS_HEAD
+        for seat in range(box.SEATS):
+            self.score[seat] = row[state_columns.SCORES + seat]
+            self.size[seat] = row[state_columns.SIZES + seat]
+            for which in range(self.size[seat]):
+                self.order[seat * HAND + which] = row[at]
+                at += 1
+        self.deck_first = 0
+        self.deck_n = row[state_columns.UNDRAWN]
+        for which in range(self.deck_n):
+            self.deck[which] = row[at]
+            at += 1
+        return 0
 
 
 def _size_of(places: int) -> int:

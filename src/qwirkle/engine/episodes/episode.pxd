@@ -2,7 +2,7 @@
 cimport cython
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 
-from qwirkle.engine.episodes cimport afterstates, columns, game, ranking, shuffle
+from qwirkle.engine.episodes cimport columns, game, opponents, ranking, shuffle, state_columns
 from qwirkle.engine.placement cimport bits, grid
 
 cdef int SEED_ROOM
@@ -15,7 +15,7 @@ cdef int _reward(
 
 
 @cython.final
-cdef class Episode(afterstates.Afterstates):
+cdef class Episode(opponents.Opponents):
     cdef readonly int refused, episode, number
     cdef int by_tiles, reward_kind, seed_n
     cdef int32_t[::1] outside
@@ -25,6 +25,8 @@ cdef class Episode(afterstates.Afterstates):
 
     cdef int _step_released(self, int action)
     cdef int _restart(self) noexcept nogil
+    @cython.locals(other=int)
+    cdef int _seat_outside(self, int seat) noexcept nogil
     @cython.locals(seat=int)
     cdef int _show_start(self) noexcept nogil
     cdef int _play_others(self) noexcept nogil

@@ -1,7 +1,7 @@
 """A game that is played by numbers of actions: by turns (``turns.py``) or by tiles (``tiles.py``).
 
-This module has the succession of games, the seats that the core plays, and rewards. Like
-``board.py`` it serves both backends and works with numbers only.
+This module has the succession of games and rewards; ``opponents.py`` has the seats that the core
+plays. Like ``board.py`` it serves both backends and works with numbers only.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from qwirkle.engine.episodes import afterstates, columns, game, ranking
+from qwirkle.engine.episodes import columns, game, opponents, ranking, state_columns
 from qwirkle.engine.placement import bits, grid
 
 try:
@@ -24,7 +24,7 @@ REWARD_MARGIN = 1
 REWARD_WIN = 2
 
 
-class Episode(afterstates.Afterstates):
+class Episode(opponents.Opponents):
     """A game of which some or all seats are played from outside."""
 
     def __init__(self, position: grid.Grid, candidates: ranking.Ranking) -> None:
@@ -102,7 +102,9 @@ class Episode(afterstates.Afterstates):
         """Do an act that the rules have judged, in a turn with nothing put down yet."""
         seat = self.seat
         self.act = act
-        self.cell = cell
+        if act == columns.TAKE:
+            # The rest of the turn clears what is drawn there.
+            self.cell = cell
         for which, (where, kind) in enumerate(placed):
             self.check_free(where, kind)
             self.partial_cells[which] = where
@@ -147,12 +149,52 @@ class Episode(afterstates.Afterstates):
         """Return the rewards of each seat for the last step."""
         return [self.rewards[seat] for seat in range(self.players)]
 
+    def snapshot(self) -> array[int]:
+        """Return the game as a row (``state_columns.py``); ValueError in the middle of a turn."""
+        row = array("H", bytes(2 * state_columns.TILES_ROOM))
+        if self.partial_n or any(self.aside_so_far()):
+            raise ValueError("the turn is not complete")
+        self._store(row)
+        return row
+
+    def restore(self, row: array[int], episode: int) -> None:
+        """Continue the game of a row, which must be right, and write its arrays.
+
+        ``episode`` is the number of the game that follows it. Points are rewarded from here on. If
+        seats rotate, the one to move is that from outside; else the others play until it is.
+        """
+        self._load(row)
+        self.episode = episode
+        if self.rotates:
+            self._seat_outside(self.seat)
+        for seat in range(self.players):
+            self.paid[seat] = self.score[seat]
+            self.rewards[seat] = 0
+        self._draw_start()
+        with cython.nogil:
+            self._play_others()
+            self._show_choice()
+
+    def begin_next(self) -> None:
+        """Begin the next game."""
+        with cython.nogil:
+            self._restart()
+
     def _restart(self) -> int:
         """Deal the next game: the seed's text, the number and the count of games form its seed."""
         self.dealer._seed_game(self.seed, self.seed_n, self.number, self.episode, self.players)
+        if self.rotates:
+            self._seat_outside((self.number + self.episode) % self.players)
         self.episode += 1
         self._begin_game()
         return self._show_start()
+
+    def _seat_outside(self, seat: int) -> int:
+        """Let this seat alone be played from outside."""
+        self._rotate(seat)
+        for other in range(self.players):
+            self.outside[other] = 1 if other == seat else 0
+        return 0
 
     def _show_start(self) -> int:
         self._forget()
@@ -169,7 +211,7 @@ class Episode(afterstates.Afterstates):
         return 0
 
     def _act_alone(self, seat: int) -> int:
-        self._play()
+        self._play_style(seat)
         if self.too_many:
             # Some of the choices are as good as all of them here.
             self.too_many = 0

@@ -15,7 +15,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from qwirkle.engine.episodes import columns, ranking, shuffle
+from qwirkle.engine.episodes import columns, ranking, shuffle, state_columns
 from qwirkle.engine.placement import bits, grid, hands
 
 try:
@@ -34,6 +34,9 @@ ALL_PASSED = 2
 NO_PROGRESS = 3
 
 UNKNOWN = -1
+
+# What the head of a record in the log says: whether it was a take, which tile, and where.
+PLACED = (1 << 26) | (63 << 16) | 0xFFFF
 
 
 class Game(hands.Hands):
@@ -60,6 +63,14 @@ class Game(hands.Hands):
         self.aside_n = 0
         self.ending = RUNNING
         self.too_many = 0
+        # A bit for each cell, so that they come out in order.
+        self.anchors = array("Q", [0]) * (bits.CELLS // 64)
+        # The last turn, as everybody saw it, and what came first in the turn under way.
+        self.recent = array("i", [0]) * bits.HAND
+        self.recent_n = 0
+        self.last = array("i", [0]) * 6
+        self.took = 0
+        self.drew = 0
 
     # For Python
 
@@ -131,6 +142,7 @@ class Game(hands.Hands):
         self.taken_cell = -1
         self.ending = RUNNING
         self.too_many = 0
+        self._forget_last()
         mixed = 0 if self.at_start else self.specials_n
         for which in range(bits.BOX):
             self._return(which // bits.COPIES)
@@ -173,7 +185,7 @@ class Game(hands.Hands):
         self.dealer._begin(shuffle.STARTER, 0)
         self.dealer._shuffle(self.tied, 0, tied)
         self.seat = self.tied[0]
-        self.opening_tiles = largest if self.whole_set else 0
+        self.opening_tiles = min(largest, self.position.longest) if self.whole_set else 0
         return 0
 
     def _draw_tiles(self, seat: int, count: int) -> int:
@@ -213,15 +225,21 @@ class Game(hands.Hands):
     def _can_draw_three(self, seat: int) -> int:
         return 1 if self.used == 0 and self.actions[2 * seat + 1] and self.bag_n else 0
 
-    def _choose_greedily(self, seat: int) -> int:
+    def _choose_extra(self, seat: int) -> int:
+        """Choose to draw three or to take a tile, if that clearly pays; return whether."""
         if self.bag_n >= 3 and self._can_draw_three(seat):
             self.act = columns.DRAW_THREE
-            return 0
+            return 1
         if self._takes(seat):
             self.cell = self._worth_taking(seat)
             if self.cell >= 0:
                 self.act = columns.TAKE
-                return 0
+                return 1
+        return 0
+
+    def _choose_greedily(self, seat: int) -> int:
+        if self._choose_extra(seat):
+            return 0
         if self._gather(seat, 1):
             return self._choose_placement(seat)
         if self.too_many:
@@ -391,6 +409,75 @@ class Game(hands.Hands):
         self.position._undo()
         return points
 
+    # What a seat may do
+
+    def _may_trade(self) -> int:
+        """Return how many tiles the seat may put aside (Q-TURN-3, A6)."""
+        if self.position.tiles == 0 and self.opening_trade == 0:
+            return 0
+        return min(self.bag_n, self.size[self.seat], self.most_traded)
+
+    def _may_pass(self) -> int:
+        """Return whether the seat may pass: only if it can neither place nor trade (A1)."""
+        if self._may_trade():
+            return 0
+        if self.position.tiles and self._is_restricted() == 0:
+            return 0 if self.position._can_place(self.held[self.seat]) else 1
+        self._gather(self.seat, 0)
+        self.too_many = 0
+        return 0 if self.candidates.n else 1
+
+    def _is_restricted(self) -> int:
+        """Return whether a tile that was taken must not go back to its spot."""
+        return 1 if self.same_spot == 0 and self.taken_cell >= 0 else 0
+
+    def _sort_takes(self, count: int) -> int:
+        for which in range(count):
+            cell = self.taking.lying[which]
+            at = which
+            while at > 0 and self.taking.lying[at - 1] > cell:
+                self.taking.lying[at] = self.taking.lying[at - 1]
+                at -= 1
+            self.taking.lying[at] = cell
+        return 0
+
+    def _gather_in_order(self, seat: int) -> int:
+        """Gather all placements, by their anchors row by row; the order depends on nothing else."""
+        hand = self.held[seat]
+        self.candidates.n = 0
+        self.candidates.too_many = 0
+        self.candidates.banned_cell = -1
+        if self._is_restricted():
+            self.candidates.banned_cell = self.taken_cell
+            self.candidates.banned_kind = self.taken_kind
+        if self.position.tiles == 0:
+            self._gather(seat, 0)
+            self.too_many = 0
+            return self.candidates.n
+        self.position.hand = hand
+        self.position.n = 0
+        first, last = bits.CELLS, 0
+        for which in range(self.position.front_n):
+            if self.position.fits[which] & hand:
+                cell = self.position.front[which]
+                self.anchors[cell >> 6] |= bits.ONE << (cell & 63)
+                first = min(first, cell)
+                last = max(last, cell)
+        for which in range(first >> 6, (last >> 6) + 1):
+            rest = self.anchors[which]
+            self.anchors[which] = 0
+            while rest:
+                cell = 64 * which + bits.ctz(rest)
+                rest &= rest - 1
+                row = self.position.word[2 * cell]
+                column = self.position.word[2 * cell + 1]
+                self.position._all_at(cell, row & column & hand)
+                if self.position.n > self.position.limit:
+                    self.candidates._add_listed(self.position)
+                    self.position.n = 0
+        self.candidates._add_listed(self.position)
+        return self.candidates.n
+
     # Playing
 
     def _do(self) -> int:
@@ -496,3 +583,166 @@ class Game(hands.Hands):
         self.idle += 1
         self.passes = 0
         return 0
+
+    # The last turn
+
+    def _forget_last(self) -> int:
+        self.recent_n = 0
+        self.took = 0
+        self.drew = 0
+        for which in range(6):
+            self.last[which] = 0
+        return 0
+
+    def _note_act(self, seat: int) -> int:
+        """Note the act that this seat has just done; the main part of a turn makes it the last."""
+        if self.act == columns.TAKE:
+            self.took = self.taken_kind + 1
+            return 0
+        if self.act == columns.DRAW_THREE:
+            self.drew = 1
+            return 0
+        self.recent_n = self.placed_n
+        for which in range(self.placed_n):
+            self.recent[which] = self.placed_cells[which]
+        self.last[0] = 1 + seat
+        self.last[1] = self.points if self.act == columns.PLACE else 0
+        self.last[2] = self.aside_n if self.act == columns.TRADE else 0
+        self.last[3] = 1 if self.act == columns.PASS else 0
+        self.last[4] = self.took
+        self.last[5] = self.drew
+        self.took = 0
+        self.drew = 0
+        return 0
+
+    # The whole game as a row of numbers (``state_columns.py``)
+
+    def _store(self, row: array[int]) -> int:
+        """Write the game into a row, which has room for ``TILES_ROOM`` numbers."""
+        row[state_columns.KIND] = state_columns.TILES_ROW
+        row[state_columns.PLAYERS] = self.players
+        row[state_columns.SEAT] = self.seat
+        row[state_columns.TURNS] = self.turns
+        row[state_columns.ENDING] = self.ending
+        row[state_columns.IDLE] = self.idle
+        row[state_columns.UNDRAWN] = self.bag_n
+        row[state_columns.PASSES] = self.passes
+        row[state_columns.OPENING_TILES] = self.opening_tiles
+        row[state_columns.USED] = self.used
+        row[state_columns.TAKEN_CELL] = max(self.taken_cell, 0)
+        row[state_columns.TAKEN_KIND] = self.taken_kind if self.taken_cell >= 0 else 0
+        for which in range(4):
+            row[state_columns.STARS + which] = 0
+        for which in range(self.stars_n):
+            if self.token[self.stars[which]]:
+                row[state_columns.STARS + (which >> 4)] |= 1 << (which & 15)
+        for which in range(6):
+            row[state_columns.LAST + which] = self.last[which]
+            row[state_columns.RECENT + which] = self.recent[which] if which < self.recent_n else 0
+        row[state_columns.RECENT_N] = self.recent_n
+        row[state_columns.TOOK] = self.took
+        row[state_columns.DREW] = self.drew
+        self.dealer._store(row)
+        at = self._store_table(row)
+        for seat in range(bits.SEATS):
+            row[state_columns.SCORES + seat] = self.score[seat]
+            row[state_columns.SIZES + seat] = self.size[seat]
+            row[state_columns.TOKENS + seat] = self.tokens[seat]
+            row[state_columns.ACTIONS + 2 * seat] = self.actions[2 * seat]
+            row[state_columns.ACTIONS + 2 * seat + 1] = self.actions[2 * seat + 1]
+            for which in range(self.size[seat]):
+                row[at] = self.order[seat * ORDER_ROOM + which]
+                at += 1
+        for which in range(self.bag_n):
+            row[at] = self.bag[self.bag_first + which]
+            at += 1
+        while at < state_columns.TILES_ROOM:
+            row[at] = 0
+            at += 1
+        return 0
+
+    def _store_table(self, row: array[int]) -> int:
+        """Write the tiles on the table in the order in which they came; return where they end."""
+        at = state_columns.TILES_HEAD
+        for record in range(self.position.log_n):
+            head = self.position.log[record * bits.RECORD]
+            if (head >> 26) & 1:
+                at = self._close_gap(row, at, head & 0xFFFF)
+            else:
+                row[at] = head & 0xFFFF
+                row[at + 1] = (head >> 16) & 63
+                at += 2
+        row[state_columns.LYING] = (at - state_columns.TILES_HEAD) >> 1
+        return at
+
+    def _close_gap(self, row: array[int], end: int, cell: int) -> int:
+        """Remove the tile that was taken from a cell; the later ones move up."""
+        at = state_columns.TILES_HEAD
+        while row[at] != cell:
+            at += 2
+        while at < end - 2:
+            row[at] = row[at + 2]
+            row[at + 1] = row[at + 3]
+            at += 2
+        return end - 2
+
+    def _load(self, row: array[int]) -> int:
+        """Read the game from a row that ``_store`` wrote, or that was checked."""
+        self._clear()
+        self.players = row[state_columns.PLAYERS]
+        self.seat = row[state_columns.SEAT]
+        self.turns = row[state_columns.TURNS]
+        self.ending = row[state_columns.ENDING]
+        self.idle = row[state_columns.IDLE]
+        self.passes = row[state_columns.PASSES]
+        self.opening_tiles = row[state_columns.OPENING_TILES]
+        self.used = row[state_columns.USED]
+        self.taken_cell = row[state_columns.TAKEN_CELL]
+        if self.taken_cell == 0:
+            # Cell 0 is off every board.
+            self.taken_cell = -1
+        self.taken_kind = row[state_columns.TAKEN_KIND]
+        self.too_many = 0
+        for which in range(self.stars_n):
+            self.token[self.stars[which]] = (
+                row[state_columns.STARS + (which >> 4)] >> (which & 15)
+            ) & 1
+        self.recent_n = row[state_columns.RECENT_N]
+        for which in range(6):
+            self.last[which] = row[state_columns.LAST + which]
+            self.recent[which] = row[state_columns.RECENT + which]
+        self.took = row[state_columns.TOOK]
+        self.drew = row[state_columns.DREW]
+        self.dealer._load(row)
+        at = self._load_table(row)
+        for seat in range(bits.SEATS):
+            self.score[seat] = row[state_columns.SCORES + seat]
+            self.tokens[seat] = row[state_columns.TOKENS + seat]
+            self.actions[2 * seat] = row[state_columns.ACTIONS + 2 * seat]
+            self.actions[2 * seat + 1] = row[state_columns.ACTIONS + 2 * seat + 1]
+            for which in range(row[state_columns.SIZES + seat]):
+                self.order[seat * ORDER_ROOM + which] = row[at]
+                self._give(seat, row[at])
+                at += 1
+        self.bag_n = row[state_columns.UNDRAWN]
+        for which in range(self.bag_n):
+            self.bag[which] = row[at]
+            at += 1
+        return 0
+
+    def _load_table(self, row: array[int]) -> int:
+        """Bring the table to the tiles of a row; those that both begin with stay where they are."""
+        at = state_columns.TILES_HEAD
+        end = at + 2 * row[state_columns.LYING]
+        same = 0
+        while at < end and same < self.position.log_n:
+            kind = row[at + 1]
+            if self.position.log[same * bits.RECORD] & PLACED != (kind << 16) | row[at]:
+                break
+            same += 1
+            at += 2
+        self.position._unwind(same)
+        while at < end:
+            self.position._place(row[at], row[at + 1])
+            at += 2
+        return at

@@ -31,6 +31,9 @@ cdef class Oversights:
     cdef int _judge_released(self, double foresight, double misjudges, uint64_t state)
     @cython.locals(which=int)
     cdef int _narrow(self, value.Valuer valuer, int most, int least, int centre) noexcept nogil
+    cdef int _look_closely(
+        self, grid.Grid position, value.Valuer valuer, int least, int centre, int banned_cell,
+        int banned_kind) noexcept nogil
     @cython.locals(kept=int, which=int)
     cdef int _leave_out_banned(self, grid.Grid position) noexcept nogil
     cdef int _keep(self, int which, int place) noexcept nogil
@@ -45,4 +48,6 @@ cdef class Oversights:
     cdef int _place(self, int spot) noexcept nogil
     @cython.locals(
         which=int, points=int, worth=double, lots=double, judged=double, most=double)
-    cdef int _judge(self, double foresight, double misjudges, uint64_t state) noexcept nogil
+    cdef int _judge(
+        self, value.Valuer valuer, double foresight, double misjudges,
+        uint64_t state) noexcept nogil

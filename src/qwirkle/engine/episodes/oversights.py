@@ -10,6 +10,7 @@ Like ``board.py`` it serves both backends and works with numbers only.
 from __future__ import annotations
 
 from array import array
+from typing import Any
 
 from qwirkle.engine.episodes import ranking
 from qwirkle.engine.placement import bits, grid, playout, value
@@ -41,13 +42,13 @@ def _lot(state: int) -> float:
 class Oversights:
     """The placements of a turn, in the order of the library, as a weak player sees them."""
 
-    def __init__(self) -> None:
-        self.valuer: value.Valuer
+    def __init__(self, room: int = ROOM) -> None:
+        self.valuer: Any = None
         self.has_values = False
         self.best_code = 0
         self.best_points = 0
         self.spots_n = 0
-        self.make_room(ROOM)
+        self.make_room(room)
 
     def gather(
         self,
@@ -157,7 +158,7 @@ class Oversights:
 
     def _judge_released(self, foresight: float, misjudges: float, state: int) -> int:
         with cython.nogil:
-            return self._judge(foresight, misjudges, state)
+            return self._judge(self.valuer, foresight, misjudges, state)
 
     def _narrow(self, valuer: value.Valuer, most: int, least: int, centre: int) -> int:
         """Keep only the placements with the most points."""
@@ -166,6 +167,30 @@ class Oversights:
             self.listed.codes[which] = valuer.codes[which]
             self.listed.worth[which] = valuer.points[which]
         return 0
+
+    def _look_closely(  # noqa: PLR0917 - one for each number
+        self,
+        position: grid.Grid,
+        valuer: value.Valuer,
+        least: int,
+        centre: int,
+        banned_cell: int,
+        banned_kind: int,
+    ) -> int:
+        """Gather as ``gather_best`` does, for a valuer that was informed, as far as there is room.
+
+        The room does not grow: of more placements than that, any are left out.
+        """
+        self.listed.banned_cell = -1
+        self.listed._gather(position, valuer.held, least, centre, 0)
+        if self.listed.n > value.WIDEST:
+            self._narrow(valuer, value.WIDEST, least, centre)
+        self.listed.banned_cell = banned_cell
+        self.listed.banned_kind = banned_kind
+        if banned_cell >= 0:
+            self._leave_out_banned(position)
+        self._sort(position)
+        return self.listed.n
 
     def _leave_out_banned(self, position: grid.Grid) -> int:
         kept = 0
@@ -244,7 +269,7 @@ class Oversights:
                 high = middle
         return low
 
-    def _judge(self, foresight: float, misjudges: float, state: int) -> int:
+    def _judge(self, valuer: value.Valuer, foresight: float, misjudges: float, state: int) -> int:
         self.best_code = 0
         self.best_points = 0
         most = 0.0
@@ -252,7 +277,7 @@ class Oversights:
             points = self.listed.worth[which]
             worth = float(points)
             if foresight != 0.0:
-                worth = self.valuer._worth(self.listed.codes[which], points)
+                worth = valuer._worth(self.listed.codes[which], points)
             state = (state + bits.GOLDEN) & bits.WORD
             lots = _lot(state)
             state = (state + bits.GOLDEN) & bits.WORD

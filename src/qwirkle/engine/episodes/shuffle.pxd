@@ -1,7 +1,8 @@
 # The C types of shuffle.py; the remarks in placement/board.pxd apply.
 cimport cython
-from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 
+from qwirkle.engine.episodes cimport state_columns
 from qwirkle.engine.placement cimport bits
 
 cdef uint32_t M32
@@ -40,6 +41,12 @@ cdef class Shuffle:
     cdef uint64_t _chance(self, int seat) noexcept nogil
     @cython.locals(which=int)
     cdef int _keep_key(self) noexcept nogil
+    @cython.locals(which=int, seat=int)
+    cdef int _reseed(self, uint64_t seed) noexcept nogil
+    @cython.locals(which=int, seat=int, part=int)
+    cdef int _store(self, uint16_t[::1] row) noexcept nogil
+    @cython.locals(which=int, seat=int, part=int, state=uint64_t)
+    cdef int _load(self, uint16_t[::1] row) noexcept nogil
     @cython.locals(seat=int, which=int)
     cdef int _seed_game(
         self, uint8_t[::1] seed, int size, int place, int number, int players) noexcept nogil

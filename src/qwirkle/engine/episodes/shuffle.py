@@ -13,6 +13,7 @@ from __future__ import annotations
 from array import array
 from math import isqrt
 
+from qwirkle.engine.episodes import state_columns
 from qwirkle.engine.placement import bits
 
 M32 = 0xFFFFFFFF
@@ -193,6 +194,38 @@ class Shuffle:
         """Make the last digest the key."""
         for which in range(KEY_BYTES):
             self.key[which] = (self.digest[which >> 2] >> (24 - 8 * (which & 3))) & 255
+        return 0
+
+    def _reseed(self, seed: int) -> int:
+        """Draw the lots of all seats, and a key, from one seed."""
+        self.chances[0] = seed
+        for which in range(KEY_BYTES):
+            self.key[which] = self._chance(0) >> 56
+        for seat in range(1, bits.SEATS):
+            self.chances[seat] = self._chance(0)
+        return 0
+
+    def _store(self, row: array[int]) -> int:
+        """Write the key and the lots into the row of a game."""
+        for which in range(KEY_BYTES // 2):
+            row[state_columns.KEY + which] = (self.key[2 * which] << 8) | self.key[2 * which + 1]
+        for seat in range(bits.SEATS):
+            for part in range(4):
+                row[state_columns.CHANCES + 4 * seat + part] = (
+                    self.chances[seat] >> (16 * part)
+                ) & 0xFFFF
+        return 0
+
+    def _load(self, row: array[int]) -> int:
+        """Read the key and the lots from the row of a game."""
+        for which in range(KEY_BYTES // 2):
+            self.key[2 * which] = row[state_columns.KEY + which] >> 8
+            self.key[2 * which + 1] = row[state_columns.KEY + which] & 255
+        for seat in range(bits.SEATS):
+            state = 0
+            for part in range(4):
+                state = (state << 16) | row[state_columns.CHANCES + 4 * seat + 3 - part]
+            self.chances[seat] = state
         return 0
 
     def _seed_game(self, seed: array[int], size: int, place: int, number: int, players: int) -> int:

@@ -18,9 +18,6 @@ cdef class Tiles(window.Window):
     cdef inline int _mark(self, int action) noexcept nogil
     @cython.locals(action=int, which=int)
     cdef inline int _clear_mask(self) noexcept nogil
-    cdef inline int _may_trade(self) noexcept nogil
-    cdef inline int _may_pass(self) noexcept nogil
-    cdef inline int _is_restricted(self) noexcept nogil
     @cython.locals(seat=int, cells=int, trading=int, kind=int, count=int, which=int)
     cdef inline int _mark_tiles(self) noexcept nogil
     cdef inline int _mark_stop(self) noexcept nogil
@@ -45,7 +42,9 @@ cdef class Tiles(window.Window):
     cdef inline int _put_down(self, int seat, int cell, int kind) noexcept nogil
     @cython.locals(which=int, opening=int)
     cdef inline int _finish_placement(self, int seat) noexcept nogil
-    @cython.locals(points=int, bonus=int, away=int, down=int, across=int, which=int)
+    @cython.locals(
+        points=int, bonus=int, away=int, down=int, across=int, which=int, longest=int, more=int,
+        run=int)
     cdef inline int _points_of_placed(self) noexcept nogil
     @cython.locals(kind=int)
     cdef inline int _collect_trade(self) noexcept nogil

@@ -60,26 +60,6 @@ class Tiles(window.Window):
         self.marks_n = 0
         return 0
 
-    def _may_trade(self) -> int:
-        """Return how many tiles the seat may put aside (Q-TURN-3, A6)."""
-        if self.position.tiles == 0 and self.opening_trade == 0:
-            return 0
-        return min(self.bag_n, self.size[self.seat], self.most_traded)
-
-    def _may_pass(self) -> int:
-        """Return whether the seat may pass: only if it can neither place nor trade (A1)."""
-        if self._may_trade():
-            return 0
-        if self.position.tiles and self._is_restricted() == 0:
-            return 0 if self.position._can_place(self.held[self.seat]) else 1
-        self._gather(self.seat, 0)
-        self.too_many = 0
-        return 0 if self.candidates.n else 1
-
-    def _is_restricted(self) -> int:
-        """Return whether a tile that was taken must not go back to its spot."""
-        return 1 if self.same_spot == 0 and self.taken_cell >= 0 else 0
-
     def _mark_tiles(self) -> int:
         seat = self.seat
         cells = self.wide * self.high
@@ -259,11 +239,14 @@ class Tiles(window.Window):
         away = self.placed_cells[1] - self.placed_cells[0] if self.placed_n > 1 else 0
         down = 1 if self.placed_n > 1 and away % bits.STRIDE == 0 else 0
         across = 1 if down else bits.STRIDE
+        longest = self.position.longest
+        more = self.position.more
         points = bits.line_points(
-            self.taking._run(self.placed_cells[0], bits.STRIDE if down else 1)
+            self.taking._run(self.placed_cells[0], bits.STRIDE if down else 1), longest, more
         )
         for which in range(self.placed_n):
-            points += bits.line_points(self.taking._run(self.placed_cells[which], across))
+            run = self.taking._run(self.placed_cells[which], across)
+            points += bits.line_points(run, longest, more)
             bonus += self.position.ground[self.placed_cells[which]] & bits.BONUS_FIELD
         return bonus + (points or 1)
 

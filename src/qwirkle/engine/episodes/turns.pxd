@@ -16,7 +16,6 @@ cdef class Turns(tiles.Tiles):
     cdef uint64_t[::1] codes
     cdef uint16_t[::1] acts
     cdef uint16_t[::1] worths
-    cdef uint64_t[::1] anchors
     cdef int32_t[::1] totals
     cdef uint64_t[::1] owned_kinds
     cdef int32_t[::1] chosen
@@ -27,12 +26,6 @@ cdef class Turns(tiles.Tiles):
     cdef inline int _add_some(self, int found, int least) noexcept nogil
     @cython.locals(points=int, which=int)
     cdef inline int _threshold(self, int found, int spare) noexcept nogil
-    @cython.locals(
-        hand=uint64_t, first=int, last=int, which=int, cell=int, rest=uint64_t, row=uint64_t,
-        column=uint64_t)
-    cdef inline int _gather_in_order(self, int seat) noexcept nogil
-    @cython.locals(which=int, cell=int, at=int)
-    cdef inline int _sort_takes(self, int count) noexcept nogil
     @cython.locals(
         owned=int, rest=uint64_t, code=uint64_t, count=int, which=int, kind=uint64_t)
     cdef inline int _list_trades(self, int seat, int most) noexcept nogil

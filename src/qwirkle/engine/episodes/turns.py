@@ -37,8 +37,6 @@ class Turns(tiles.Tiles):
         self.listed = 0
         self.shown = 0
         self.left_out = 0
-        # A bit for each cell, so that they come out in order.
-        self.anchors = array("Q", [0]) * (bits.CELLS // 64)
         self.totals = array("i", [0]) * POINTS_ROOM
         self.owned_kinds = array("Q", [0]) * bits.KINDS
         self.chosen = array("i", [0]) * bits.KINDS
@@ -100,53 +98,6 @@ class Turns(tiles.Tiles):
             spare -= self.totals[points]
             points -= 1
         return points
-
-    def _gather_in_order(self, seat: int) -> int:
-        """Gather all placements, by their anchors row by row; the order depends on nothing else."""
-        hand = self.held[seat]
-        self.candidates.n = 0
-        self.candidates.too_many = 0
-        self.candidates.banned_cell = -1
-        if self._is_restricted():
-            self.candidates.banned_cell = self.taken_cell
-            self.candidates.banned_kind = self.taken_kind
-        if self.position.tiles == 0:
-            self._gather(seat, 0)
-            self.too_many = 0
-            return self.candidates.n
-        self.position.hand = hand
-        self.position.n = 0
-        first, last = bits.CELLS, 0
-        for which in range(self.position.front_n):
-            if self.position.fits[which] & hand:
-                cell = self.position.front[which]
-                self.anchors[cell >> 6] |= bits.ONE << (cell & 63)
-                first = min(first, cell)
-                last = max(last, cell)
-        for which in range(first >> 6, (last >> 6) + 1):
-            rest = self.anchors[which]
-            self.anchors[which] = 0
-            while rest:
-                cell = 64 * which + bits.ctz(rest)
-                rest &= rest - 1
-                row = self.position.word[2 * cell]
-                column = self.position.word[2 * cell + 1]
-                self.position._all_at(cell, row & column & hand)
-                if self.position.n > self.position.limit:
-                    self.candidates._add_listed(self.position)
-                    self.position.n = 0
-        self.candidates._add_listed(self.position)
-        return self.candidates.n
-
-    def _sort_takes(self, count: int) -> int:
-        for which in range(count):
-            cell = self.taking.lying[which]
-            at = which
-            while at > 0 and self.taking.lying[at - 1] > cell:
-                self.taking.lying[at] = self.taking.lying[at - 1]
-                at -= 1
-            self.taking.lying[at] = cell
-        return 0
 
     def _list_trades(self, seat: int, most: int) -> int:
         """List every choice of tiles once, in counting order: the last kind runs fastest.
@@ -248,15 +199,15 @@ class Turns(tiles.Tiles):
                 stars += self.token[cell]
             across = self.position.word[2 * cell + 1 - axis]
             length = 1 + bits.before(across) + bits.after(across)
-            qwirkles += length == bits.HAND
-            fives += length == bits.HAND - 1
+            qwirkles += length == self.position.longest
+            fives += length == self.position.longest - 1
             run = bits.after(self.position.word[2 * cell + axis])
             along += run
             apart += run + 1
             cell += (run + 1) * step
         self.features[at + columns.TILES] = count
-        self.features[at + columns.QWIRKLES] = qwirkles + (along == bits.HAND)
-        self.features[at + columns.FIVES] = fives + (along == bits.HAND - 1)
+        self.features[at + columns.QWIRKLES] = qwirkles + (along == self.position.longest)
+        self.features[at + columns.FIVES] = fives + (along == self.position.longest - 1)
         self.features[at + columns.STARS] = stars
         self.features[at + columns.BONUSES] = bonus
         if count > 1:

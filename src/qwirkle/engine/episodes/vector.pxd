@@ -17,7 +17,10 @@ cdef class Results:
     cdef int8_t[::1] seats
     cdef int16_t[::1] scores
     cdef int16_t[::1] turns
+    cdef int waits
 
+    @cython.locals(seat=int)
+    cdef int _clear_rewards(self, int number) noexcept nogil
     @cython.locals(seat=int)
     cdef int _keep_rewards(self, int number, int players, double[::1] rewards) noexcept nogil
     @cython.locals(seat=int)
@@ -40,6 +43,7 @@ cdef class Branch:
     cdef int _step_tiles(self) noexcept nogil
     @cython.locals(number=int)
     cdef int _step_cards(self) noexcept nogil
+    cdef int _begin_after_end(self, int number) noexcept nogil
 
 
 @cython.final

@@ -54,6 +54,17 @@ class Results:
         self.seats = seats
         self.scores = scores
         self.turns = turns
+        # Whether the next game begins only with the step after the end of one.
+        self.waits = 0
+
+    def wait_after_end(self) -> None:
+        """Leave games that are over as they are; the next step begins the next one instead."""
+        self.waits = 1
+
+    def _clear_rewards(self, number: int) -> int:
+        for seat in range(bits.SEATS):
+            self.rewards[bits.SEATS * number + seat] = 0.0
+        return 0
 
     def _keep_rewards(self, number: int, players: int, rewards: array[float]) -> int:
         for seat in range(players):
@@ -106,26 +117,44 @@ class Branch:
 
     def _step_tiles(self) -> int:
         number = self.tiles.number
+        if self.tiles.ending:
+            return self._begin_after_end(number)
         if self.tiles._step(self.results.actions[number]):
             return 1
         self.results._keep_rewards(number, self.tiles.players, self.tiles.rewards)
         self.results.ended[number] = 1 if self.tiles.ending else 0
         if self.tiles.ending:
             self.results._keep_end(number, self.tiles.players, self.tiles.score, self.tiles.turns)
-            self.tiles._restart()
+            if self.results.waits == 0:
+                self.tiles._restart()
         self.results.seats[number] = self.tiles.seat
         return 0
 
     def _step_cards(self) -> int:
         number = self.cards.number
+        if self.cards.ending:
+            return self._begin_after_end(number)
         if self.cards._step(self.results.actions[number]):
             return 1
         self.results._keep_rewards(number, self.cards.players, self.cards.rewards)
         self.results.ended[number] = 1 if self.cards.ending else 0
         if self.cards.ending:
             self.results._keep_end(number, self.cards.players, self.cards.score, self.cards.turns)
-            self.cards._restart()
+            if self.results.waits == 0:
+                self.cards._restart()
         self.results.seats[number] = self.cards.seat
+        return 0
+
+    def _begin_after_end(self, number: int) -> int:
+        """Begin the next game of a place, whatever the action."""
+        if self.leaf == TILES:
+            self.tiles._restart()
+            self.results.seats[number] = self.tiles.seat
+        else:
+            self.cards._restart()
+            self.results.seats[number] = self.cards.seat
+        self.results.ended[number] = 0
+        self.results._clear_rewards(number)
         return 0
 
 

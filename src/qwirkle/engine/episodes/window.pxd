@@ -15,13 +15,11 @@ cdef class Window(game.Game):
     cdef int64_t[::1] axes
     cdef int16_t[::1] counts
     cdef int planes_at, axes_at, counts_at
-    cdef int32_t[::1] recent
     cdef int32_t[::1] partial_cells
     cdef int32_t[::1] partial_kinds
     cdef int32_t[::1] put_aside
     cdef int32_t[::1] box
-    cdef int32_t[::1] last
-    cdef int recent_n, partial_n, took, drew
+    cdef int partial_n
 
     @cython.locals(column=int, row=int)
     cdef inline int _place_of(self, int cell) noexcept nogil
@@ -45,8 +43,9 @@ cdef class Window(game.Game):
     cdef inline int _draw_axes(self, int cell, int place) noexcept nogil
     @cython.locals(way=int, step=int, other=int)
     cdef inline int _draw_round(self, int cell) noexcept nogil
-    @cython.locals(which=int, kind=int)
     cdef inline int _forget(self) noexcept nogil
+    @cython.locals(kind=int)
+    cdef inline int _draw_start(self) noexcept nogil
     @cython.locals(place=int)
     cdef inline int _draw_act(self, int seat) noexcept nogil
     @cython.locals(which=int, cell=int, place=int)

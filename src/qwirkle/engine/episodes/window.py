@@ -41,17 +41,12 @@ class Window(game.Game):
         self.axes_at = 0
         self.counts_at = 0
         self.hidden = 0
-        self.recent = array("i", [0]) * bits.HAND
-        self.recent_n = 0
         # The tiles of this turn so far, when it is played tile by tile.
         self.partial_cells = array("i", [0]) * bits.HAND
         self.partial_kinds = array("i", [0]) * bits.HAND
         self.partial_n = 0
         self.put_aside = array("i", [0]) * bits.KINDS
         self.box = array("i", [0]) * 4
-        self.last = array("i", [0]) * 6
-        self.took = 0
-        self.drew = 0
         self.done = 0
 
     def attach_observation(
@@ -241,12 +236,12 @@ class Window(game.Game):
 
     def _forget(self) -> int:
         """Prepare for a new game."""
-        self.recent_n = 0
+        self._forget_last()
+        return self._draw_start()
+
+    def _draw_start(self) -> int:
+        """Draw a game of which nothing has been drawn yet."""
         self.partial_n = 0
-        self.took = 0
-        self.drew = 0
-        for which in range(6):
-            self.last[which] = 0
         for kind in range(bits.KINDS):
             self.put_aside[kind] = 0
         self._measure()
@@ -257,15 +252,14 @@ class Window(game.Game):
         """Draw the act that this seat has just done, by the fields of the act."""
         self.done += 1
         if self.act == columns.TAKE:
-            self.took = self.taken_kind + 1
+            self._note_act(seat)
             place = self._place_of(self.cell)
             self._draw_tile(place, self.taken_kind, 0)
             self._set(columns.TAKEN_FROM, place, 1)
             self._measure()
             return self._draw_all() if self._scroll() else self._draw_round(self.cell)
         if self.act == columns.DRAW_THREE:
-            self.drew = 1
-            return 0
+            return self._note_act(seat)
         return self._draw_turn(seat)
 
     def _draw_turn(self, seat: int) -> int:
@@ -275,18 +269,9 @@ class Window(game.Game):
         if self.took:
             # Nothing but the main part of the turn came since then, so the cell is still known.
             self._set(columns.TAKEN_FROM, self._place_of(self.cell), 0)
-        self.recent_n = self.placed_n
+        self._note_act(seat)
         for which in range(self.placed_n):
-            self.recent[which] = self.placed_cells[which]
             self._widen(self.placed_cells[which])
-        self.last[0] = 1 + seat
-        self.last[1] = self.points if self.act == columns.PLACE else 0
-        self.last[2] = self.aside_n if self.act == columns.TRADE else 0
-        self.last[3] = 1 if self.act == columns.PASS else 0
-        self.last[4] = self.took
-        self.last[5] = self.drew
-        self.took = 0
-        self.drew = 0
         if self._scroll():
             return self._draw_all()
         for which in range(self.placed_n):

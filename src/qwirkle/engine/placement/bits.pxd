@@ -17,8 +17,8 @@ cdef extern from *:
     QWIRKLE_INLINE int qwirkle_before(uint64_t word) { return (int) ((word >> 36) & 511); }
     QWIRKLE_INLINE int qwirkle_after(uint64_t word) { return (int) ((word >> 45) & 511); }
     QWIRKLE_INLINE int qwirkle_points(uint64_t word) { return (int) (word >> 54); }
-    QWIRKLE_INLINE int qwirkle_line_points(int length) {
-        return length == 6 ? 12 : length > 1 ? length : 0;
+    QWIRKLE_INLINE int qwirkle_line_points(int length, int longest, int more) {
+        return length == longest ? length + more : length > 1 ? length : 0;
     }
     #if defined(__GNUC__) || defined(__clang__)
     static inline uint64_t qwirkle_ctz(uint64_t word) { return (uint64_t) __builtin_ctzll(word); }
@@ -66,4 +66,4 @@ cdef extern from *:
     int before "qwirkle_before" (uint64_t word) noexcept nogil
     int after "qwirkle_after" (uint64_t word) noexcept nogil
     int points "qwirkle_points" (uint64_t word) noexcept nogil
-    int line_points "qwirkle_line_points" (int length) noexcept nogil
+    int line_points "qwirkle_line_points" (int length, int longest, int more) noexcept nogil

@@ -36,10 +36,13 @@ def points(word: int) -> int:
     return word >> 54
 
 
-def line_points(length: int) -> int:
-    """Return the points of a line (Q-SCORE-1, Q-SCORE-3); a single tile is no line."""
-    if length == 6:
-        return 12
+def line_points(length: int, longest: int, more: int) -> int:
+    """Return the points of a line (Q-SCORE-1, Q-SCORE-3); a single tile is no line.
+
+    The longest line is a Qwirkle, which scores some more.
+    """
+    if length == longest:
+        return length + more
     return length if length > 1 else 0
 
 
@@ -59,6 +62,8 @@ KINDS = 36
 COPIES = 3
 BOX = 108
 HAND = 6
+# The most points of a Qwirkle beyond those of its tiles.
+MOST_MORE = 30
 FULL: Word = 0xFFFFFFFFF
 WORD: Word = 0xFFFFFFFFFFFFFFFF
 # For shifts: a plain 1 would be too short.

@@ -14,6 +14,7 @@ cdef uint64_t[::1] MATCH
 cdef class Board:
     cdef public int open_table, width, height, corner
     cdef public int front_n, tiles, log_n, ops
+    cdef readonly int longest, more
     cdef uint8_t[::1] ground
     cdef uint64_t[::1] word
     cdef int8_t[::1] tile
@@ -35,7 +36,7 @@ cdef class Board:
     cdef inline int _place(self, int cell, int tile) noexcept nogil
     @cython.locals(
         at=int, old=uint64_t, tall=uint64_t, far=int, new=uint64_t, worth=uint64_t,
-        live=uint64_t, which=int)
+        live=uint64_t, which=int, longest=int, more=int)
     cdef inline int _edge(
         self, int cell, int axis, int step, int run, int length, uint64_t accepted) noexcept nogil
     cdef inline int _joins(self, int cell, int step, int count, uint64_t accepted) noexcept nogil

@@ -87,6 +87,15 @@ class Board:
         self.log = array("Q", [0]) * (bits.RECORD * bits.LOG_ROOM)
         self.log_n = 0
         self.ops = 0
+        self.longest = bits.HAND
+        self.more = bits.HAND
+
+    def set_lines(self, longest: int, more: int) -> None:
+        """Set how long a line may be, and what the longest scores beyond its tiles (Q-SCORE-3)."""
+        if self.log_n or not 3 <= longest <= bits.HAND or not 0 <= more <= bits.MOST_MORE:
+            raise ValueError("lines have 3 to 6 tiles and at most 30 points more")
+        self.longest = longest
+        self.more = more
 
     def set_bonus(self, cell: int, points: int) -> None:
         """Print bonus points on a cell, before the first tile (K-BONUS-1)."""
@@ -256,8 +265,15 @@ class Board:
             new = (old & (accepted | bits.AFTER_FIELD)) | (tall << 36)
         if far and self._joins(cell + step, step, far, accepted) == 0:
             new &= bits.WORD - bits.FULL
+        longest = self.longest
+        if far + length >= longest:
+            # With six tiles there is no seventh kind, so this is for shorter lines.
+            new &= bits.WORD - bits.FULL
+        more = self.more
         worth = (
-            bits.points(old) - bits.line_points(far + run + 1) + bits.line_points(far + length + 1)
+            bits.points(old)
+            - bits.line_points(far + run + 1, longest, more)
+            + bits.line_points(far + length + 1, longest, more)
         )
         new |= worth << 54
         self.word[at] = new
@@ -301,7 +317,9 @@ class Board:
             accepted = self._narrowed(accepted, self.tile[other])
             after += 1
             other += step
-        points = bonus + bits.line_points(before + after + 1)
+        if before + after >= self.longest:
+            accepted = 0
+        points = bonus + bits.line_points(before + after + 1, self.longest, self.more)
         self.word[2 * cell + axis] = accepted | (before << 36) | (after << 45) | (points << 54)
         return 0
 

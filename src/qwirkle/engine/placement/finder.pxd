@@ -65,7 +65,7 @@ cdef class Finder(board.Board):
     cdef inline int _best_along(
         self, int at, int step, uint64_t word, uint64_t across, uint64_t line,
         uint64_t code) noexcept nogil
-    @cython.locals(shift=int)
+    @cython.locals(shift=int, longest=int)
     cdef inline int _best_before(
         self, int at, int step, uint64_t rest, int length, int points,
         uint64_t code) noexcept nogil

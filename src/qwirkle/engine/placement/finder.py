@@ -152,10 +152,12 @@ class Finder(board.Board):
         word = self.word[at]
         after = bits.after(word)
         length += after + 1
+        if length > self.longest:
+            return 0
         points += bits.points(self.word[at ^ 1])
         code += bits.ONE_AFTER
         shift = 6 * (code >> 56)
-        total = points + bits.line_points(length)
+        total = points + bits.line_points(length, self.longest, self.more)
         line &= word
         at += (after + 1) * step
         while fit:
@@ -176,10 +178,12 @@ class Finder(board.Board):
         if self._untouched(at) == 0:
             return 0
         length += 1
+        if length > self.longest:
+            return 0
         points += bits.points(self.word[at ^ 1])
         code += bits.ONE_BEFORE
         shift = 6 * ((code >> 56) + ((code >> 53) & 7))
-        total = points + bits.line_points(length)
+        total = points + bits.line_points(length, self.longest, self.more)
         at -= step
         fit = line & self.hand
         while fit:
@@ -284,14 +288,15 @@ class Finder(board.Board):
         They fit the line and each other, so any order does, and more is always better.
         """
         shift = 6 * (code >> 56) + 6
-        while rest and self._untouched(at):
+        longest = self.longest
+        while rest and length < longest and self._untouched(at):
             length += 1
             points += bits.points(self.word[at ^ 1])
             code += bits.ONE_BEFORE | (bits.ctz(rest) << shift)
             shift += 6
             rest &= rest - 1
             at -= step
-        points += bits.line_points(length)
+        points += bits.line_points(length, longest, self.more)
         if points > self.best_points:
             self.best_points = points
             self.best_code = code
@@ -306,10 +311,12 @@ class Finder(board.Board):
         word = self.word[at]
         after = bits.after(word)
         length += after + 1
+        if length > self.longest:
+            return 0
         points += bits.points(self.word[at ^ 1])
         code += bits.ONE_AFTER
         shift = 6 * (code >> 56)
-        total = points + bits.line_points(length)
+        total = points + bits.line_points(length, self.longest, self.more)
         line &= word
         at += (after + 1) * step
         while fit:

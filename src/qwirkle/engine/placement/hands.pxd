@@ -43,6 +43,8 @@ cdef class Hands:
 
     @cython.locals(seat=int, which=int)
     cdef inline int _clear(self) noexcept nogil
+    @cython.locals(which=int, seat=int)
+    cdef inline int _take_over(self, Hands other) noexcept nogil
     @cython.locals(which=int, largest=int, seat=int, size=int)
     cdef inline int _deal(self) noexcept nogil
     @cython.locals(_=int)

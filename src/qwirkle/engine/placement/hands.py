@@ -158,7 +158,8 @@ class Hands:
         for tile in bag:
             self._return(tile)
         self.seat = seat
-        self.opening_tiles = grid.largest_set(self.held[seat]) if self.whole_set else 0
+        largest = min(grid.largest_set(self.held[seat]), self.position.longest)
+        self.opening_tiles = largest if self.whole_set else 0
         self.position.rng = seed & bits.WORD
         self.make_room()
 
@@ -339,9 +340,12 @@ class Hands:
         return [self.exposed[seat * bits.KINDS + kind] for kind in range(bits.KINDS)]
 
     def restore_exposures(self, seat: int, exposures: Sequence[int]) -> None:
-        """Restore what was known about a seat's tiles."""
+        """Restore what was known about a seat's tiles, before ``load_view`` says how many it has.
+
+        The table may be a new one, or have seated another game: its own sizes mean nothing here.
+        """
         for kind, count in enumerate(exposures):
-            self.exposed[seat * bits.KINDS + kind] = min(max(count, 0), self.size[seat])
+            self.exposed[seat * bits.KINDS + kind] = min(max(count, 0), MOST_HELD)
 
     def hand(self, seat: int) -> list[int]:
         """Return the tiles in a hand, in order."""
@@ -453,6 +457,36 @@ class Hands:
             self.token[self.stars[which]] = 0
         return 0
 
+    def _take_over(self, other: Hands) -> int:
+        """Take over hands, pile and standing from another table on the same position.
+
+        Both must have the same squares and rules.
+        """
+        self._clear()
+        self.seat = other.seat
+        self.turns = other.turns
+        self.idle = other.idle
+        self.passes = other.passes
+        self.opening_tiles = other.opening_tiles
+        self.used = other.used
+        self.taken_cell = other.taken_cell
+        self.taken_kind = other.taken_kind
+        for which in range(other.bag_n):
+            self._return(other.bag[other.bag_first + which])
+        for which in range(self.stars_n):
+            self.token[self.stars[which]] = other.token[self.stars[which]]
+        for which in range(bits.SEATS * bits.KINDS):
+            self.count[which] = other.count[which]
+        for seat in range(bits.SEATS):
+            self.held[seat] = other.held[seat]
+            self.size[seat] = other.size[seat]
+            self.score[seat] = other.score[seat]
+            self.tokens[seat] = other.tokens[seat]
+            self.actions[2 * seat] = other.actions[2 * seat]
+            self.actions[2 * seat + 1] = other.actions[2 * seat + 1]
+            self._expose_all(seat)
+        return 0
+
     def _deal(self) -> int:
         self.position._wipe()
         self._clear()
@@ -472,7 +506,7 @@ class Hands:
             if size > largest:
                 largest = size
                 self.seat = seat
-        self.opening_tiles = largest if self.whole_set else 0
+        self.opening_tiles = min(largest, self.position.longest) if self.whole_set else 0
         for seat in range(self.players):
             self._expose_all(seat)
         return 0

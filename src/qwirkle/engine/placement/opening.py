@@ -41,7 +41,7 @@ class Opening:
         self.spots = 0
         self.greedy = greedy
         size = max(least, 1)
-        while size <= bits.HAND:
+        while size <= self.position.longest:
             rows = self._rows(hand, size)
             if rows == 0:
                 break
@@ -83,7 +83,7 @@ class Opening:
 
     def _consider(self, first: int, axis: int, step: int, size: int, rows: int) -> int:
         """Count the spot of this size from this cell on as this many openings."""
-        points = size + 6 if size == 6 else size
+        points = size + self.position.more if size == self.position.longest else size
         for which in range(size):
             ground = self.position.ground[first + which * step]
             if ground >= bits.OFF_BOARD:

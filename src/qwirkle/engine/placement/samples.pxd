@@ -12,12 +12,12 @@ cdef class Samples(search.Search):
     cdef double[::1] rows
     cdef double[::1] targets
     cdef int32_t[::1] marks
-    cdef public int rows_n
+    cdef public int rows_n, late_bag, late_one_in
 
     cdef int _released(self, uint64_t seed, int deals, int one_in, int wander)
     @cython.locals(
         chance=uint64_t, going=int, points=int, asked=int, strays=int,
-        found=int, which=int, code=uint64_t)
+        found=int, which=int, code=uint64_t, often=int)
     cdef int _collect(self, uint64_t seed, int deals, int one_in, int wander) noexcept nogil
     @cython.locals(top=int, which=int)
     cdef int _candidates(self) noexcept nogil

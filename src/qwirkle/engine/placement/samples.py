@@ -30,6 +30,10 @@ class Samples(search.Search):
         self.targets = array("d", [0.0])
         self.marks = array("i", [0])
         self.rows_n = 0
+        # With 1 to ``late_bag`` pieces in the bag candidates are tried before one turn in
+        # ``late_one_in``: few turns of a game are played then, and they differ most.
+        self.late_bag = 0
+        self.late_one_in = 1
 
     def make_room(self, rows: int) -> None:
         """Make room for this many samples."""
@@ -52,7 +56,8 @@ class Samples(search.Search):
     ) -> int:
         """Play a game dealt at the table; before one turn in ``one_in``, try out candidates.
 
-        One placement in ``wander`` is any of the candidates instead of the best.
+        Late turns count as ``late_one_in`` says. One placement in ``wander`` is any of the
+        candidates instead of the best.
         """
         self.rounds = rounds
         self.narrow = narrow
@@ -72,7 +77,10 @@ class Samples(search.Search):
                 self.table.extra = 0
                 self.table._begin(self.table.seat)
             points = self.table._choose_by_value(self.table.seat)
-            asked = self.position._below(one_in) == 0
+            often = one_in
+            if 0 < self.table._pile() <= self.late_bag:
+                often = self.late_one_in
+            asked = self.position._below(often) == 0
             strays = self.position._below(wander) == 0
             found = self.valuer.found
             if found > 1:

@@ -22,7 +22,7 @@ cdef class Search(deals.Deals):
     cdef int32_t[::1] live
     cdef double lead, scale
     cdef readonly long long turns
-    cdef public int live_n, n, rounds, narrow, late, late_rounds, trial_nodes, widening
+    cdef public int live_n, n, rounds, narrow, late, late_rounds, trial_nodes, widening, playing_on
 
     @cython.locals(which=int)
     cdef inline int _enter(self) noexcept nogil
@@ -53,6 +53,7 @@ cdef class Search(deals.Deals):
     cdef inline int _start(self, int which) noexcept nogil
     @cython.locals(size=int, kept=int, kind=int, at=int, last=int, _=int)
     cdef inline int _trade(self, int which) noexcept nogil
+    cdef inline double _play_on(self) noexcept nogil
     cdef inline int _solvable(self) noexcept nogil
     @cython.locals(others=int, own=int, seat=int, before=int, after=int)
     cdef inline double _gained(self) noexcept nogil

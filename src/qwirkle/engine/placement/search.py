@@ -60,6 +60,9 @@ class Search(deals.Deals):
         self.trial_nodes = 0
         self.narrow = 8
         self.widening = 0
+        # Whether endings of trials are played out turn by turn; else a search of them says what
+        # they are worth.
+        self.playing_on = 0
 
     def _enter(self) -> int:
         """Set all seats to choose as they do in trials."""
@@ -323,15 +326,18 @@ class Search(deals.Deals):
         self._determinize(seed)
         self.table.used = 0
         if self._start(which) == 0:
+            self.turns += 1
             return self._gained()
         rounds = self.rounds
         if self.pool_n <= self.late:
             rounds = self.late_rounds
         while rounds:
             while self.table.seat != self.seat:
-                if self._solvable():
-                    return self._gained() - self._outlook()
                 self.turns += 1
+                if self._solvable():
+                    if self.playing_on:
+                        return self._play_on()
+                    return self._gained() - self._outlook()
                 if self.table._turn() == 0:
                     return self._gained()
             rounds -= 1
@@ -342,7 +348,19 @@ class Search(deals.Deals):
             else:
                 rounds = 0
         self.turns += 1
+        if self.playing_on and self._solvable():
+            return self._play_on()
         return self._gained() + self._outlook()
+
+    def _play_on(self) -> float:
+        """Play an ending out, each turn as the solver chooses; return what is gained in the end.
+
+        A search that was cut short promises the seat to move more than it gets: 3.4 points with
+        300 placements. What is scored in the end is closer to the exact value.
+        """
+        while self.table._turn():
+            self.turns += 1
+        return self._gained()
 
     def _start(self, which: int) -> int:
         """Play a candidate; return 0 when the game is over."""

@@ -5,6 +5,7 @@ from libc.stdint cimport uint64_t
 from qwirkle.engine.placement cimport bits
 
 cdef int MIDDLE, AT_LEAST, AT_MOST, JUST
+cdef uint64_t FIRST
 
 @cython.locals(mixed=uint64_t)
 cdef uint64_t _mix(uint64_t number) noexcept nogil
@@ -25,4 +26,5 @@ cdef class States:
     cdef int _remember(
         self, uint64_t state, uint64_t tiles, uint64_t code, int value, int kind,
         int depth) noexcept nogil
+    cdef int _is_at(self, uint64_t which, uint64_t state) noexcept nogil
     cdef int _weight(self, uint64_t finding) noexcept nogil

@@ -1,7 +1,8 @@
 """The states that a search has met, with its findings about them.
 
 Like ``board.py`` it serves both backends and works with numbers only. A state is a number; two
-states share a pair of places, and the finding that costs least to lose is replaced.
+states share a pair of places, and the finding that costs least to lose is replaced. What an earlier
+search left behind changes nothing: a table that was used before is as good as a new one.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ MIDDLE = 32768
 AT_LEAST = 1
 AT_MOST = 2
 JUST = 3
+# The number of the state that a search begins with.
+FIRST = bits.GOLDEN
 
 
 def _mix(number: int) -> int:
@@ -27,7 +30,7 @@ def _mix(number: int) -> int:
 
 
 class States:
-    """A table of findings; those of earlier searches are replaced first."""
+    """A table of findings; those of earlier searches count as absent."""
 
     def __init__(self, states: int) -> None:
         """Make room for this many states: a power of two. Each takes 32 bytes."""
@@ -45,14 +48,14 @@ class States:
     def _begin(self) -> int:
         """Begin another search; return the number of its first state."""
         self.generation += 1
-        return _mix(self.generation)
+        return FIRST
 
     def _recall(self, state: int) -> int:
         """Read what is known about a state; return 0 if nothing is."""
         which = (state & (self.states - 2)) * 4
-        if self.known[which] != state:
+        if self._is_at(which, state) == 0:
             which += 4
-            if self.known[which] != state:
+            if self._is_at(which, state) == 0:
                 return 0
         finding = self.known[which + 1]
         self.code = self.known[which + 2]
@@ -66,8 +69,8 @@ class States:
     ) -> int:
         """Store a finding in place of an older or shallower one; ``tiles`` are still in hands."""
         which = (state & (self.states - 2)) * 4
-        if self.known[which] != state and (
-            self.known[which + 4] == state
+        if self._is_at(which, state) == 0 and (
+            self._is_at(which + 4, state)
             or self._weight(self.known[which + 5]) < self._weight(self.known[which + 1])
         ):
             which += 4
@@ -78,6 +81,12 @@ class States:
         self.known[which + 1] = (finding << 16) | (value + MIDDLE)
         self.known[which + 2] = code
         return 0
+
+    def _is_at(self, which: int, state: int) -> int:
+        """Return whether this search has met the state and remembers it in this place."""
+        if self.known[which] != state:
+            return 0
+        return 1 if (self.known[which + 1] >> 33) == self.generation else 0
 
     def _weight(self, finding: int) -> int:
         """Return the cost of losing an entry: it grows with the tiles left; none if it is old."""

@@ -30,6 +30,7 @@ cdef class Taking:
     cdef int _source(self, int kind, int cell, int least, int otherwise) noexcept nogil
     @cython.locals(record=int, head=uint64_t, cell=int, which=int, last=int, moved=int)
     cdef int _gather(self) noexcept nogil
+    @cython.locals(longest=int)
     cdef int _takeable(self, int cell) noexcept nogil
     @cython.locals(length=int, other=int)
     cdef int _run(self, int cell, int step) noexcept nogil

@@ -154,7 +154,8 @@ class Taking:
 
     def _takeable(self, cell: int) -> int:
         """Return whether the rules allow taking the tile on this cell; there are others."""
-        if self._run(cell, 1) >= 6 or self._run(cell, bits.STRIDE) >= 6:
+        longest = self.position.longest
+        if self._run(cell, 1) >= longest or self._run(cell, bits.STRIDE) >= longest:
             return 0
         return 1 if self.may_cut_off else self._can_spare(cell)
 

@@ -1,4 +1,7 @@
-"""The regret of a bot: the points that it loses per decision in annotated positions."""
+"""The regret of a bot: the points that it loses per decision in annotated positions.
+
+Two bots are compared position by position, which takes the difficulty of the positions out.
+"""
 
 from __future__ import annotations
 
@@ -28,6 +31,10 @@ from qwirkle.rules.family import named_edition
 
 # Phases by the tiles in the bag: a suffix for its name, and the fewest tiles.
 PHASES = (("of 60 or more", 60), ("of 20 to 59", 20), ("of 1 to 19", 1), ("empty", 0))
+
+_ANY = 1 << 30
+# Tiles in the bag, from and to, by which bots are compared.
+BAGS = ((0, 0), (1, 3), (4, 6), (7, 12), (13, 19), (20, 39), (40, 59), (60, _ANY))
 
 
 class RegretPlan(msgspec.Struct, frozen=True):
@@ -80,13 +87,41 @@ class RegretReport(msgspec.Struct, frozen=True):
 
     bot: str
     game: str
-    lost: float
+    positions: int
+    points_lost: float
     """Points lost per decision; in the card game, Qwirkles."""
     ci95: tuple[float, float] | None
     best: int
     """Decisions for the best turn."""
     phases: tuple[Phase, ...]
     decisions: tuple[Decision, ...]
+
+
+class BagDifference(msgspec.Struct, frozen=True):
+    """The difference between two bots where the bag has some number of tiles."""
+
+    least: int = msgspec.field(name="from")
+    most: int = msgspec.field(name="to")
+    positions: int
+    difference: float
+    ci95: tuple[float, float] | None
+
+    @property
+    def bags(self) -> str:
+        """The sizes of the bag: “4 – 6”."""
+        return str(self.least) if self.least == self.most else f"{self.least} – {self.most}"
+
+
+class ComparisonReport(msgspec.Struct, frozen=True):
+    """The points per decision that one bot loses more than another; negative is better."""
+
+    bot: str
+    against: str
+    game: str
+    positions: int
+    difference: float
+    ci95: tuple[float, float] | None
+    by_bag: tuple[BagDifference, ...]
 
 
 def regret(
@@ -139,24 +174,61 @@ def decision(plan: RegretPlan, number: int) -> Decision:
 
 def _report(plan: RegretPlan, positions: PositionSet, decisions: list[Decision]) -> RegretReport:
     phases: list[Phase] = []
-    most = 1 << 30
+    most = _ANY
     pile = of(named_edition(positions.origin.game)).PILE
     for size, least in PHASES:
         if own := [made for made in decisions if least <= made.bag < most]:
             phases.append(Phase(f"{pile} {size}", len(own), *_mean(own)))
         most = least
     best = sum(made.turn == made.best for made in decisions)
-    lost, ci95 = _mean(decisions)
     return RegretReport(
-        plan.bot, positions.origin.game, lost, ci95, best, tuple(phases), tuple(decisions)
+        plan.bot,
+        positions.origin.game,
+        len(decisions),
+        *_mean(decisions),
+        best,
+        tuple(phases),
+        tuple(decisions),
+    )
+
+
+def compare_bots(
+    plan: RegretPlan,
+    against: str,
+    workers: Workers,
+    progress: Callable[[Decision], None] = lambda _: None,
+) -> ComparisonReport:
+    """Run two bots on all positions, and compare what each loses in the same position."""
+    one = regret(plan, workers, progress)
+    other = regret(msgspec.structs.replace(plan, bot=against), workers, progress)
+    pairs = [
+        (first.bag, first.lost - second.lost)
+        for first, second in zip(one.decisions, other.decisions, strict=True)
+    ]
+    by_bag = []
+    for least, most in BAGS:
+        own = [difference for bag, difference in pairs if least <= bag <= most]
+        if own:
+            largest = max(bag for bag, _ in pairs) if most == _ANY else most
+            by_bag.append(BagDifference(least, largest, len(own), *_average(own)))
+    return ComparisonReport(
+        plan.bot,
+        against,
+        one.game,
+        len(pairs),
+        *_average([difference for _, difference in pairs]),
+        tuple(by_bag),
     )
 
 
 def _mean(decisions: Iterable[Decision]) -> tuple[float, tuple[float, float] | None]:
     # The errors of the annotations are independent from position to position, so the spread of
     # the losses includes them.
-    losses = [[made.lost] for made in decisions]
-    return sum(lost for (lost,) in losses) / len(losses), mean_interval(losses)
+    return _average([made.lost for made in decisions])
+
+
+def _average(numbers: list[float]) -> tuple[float, tuple[float, float] | None]:
+    return sum(numbers) / len(numbers), mean_interval([[number] for number in numbers])
 
 
 @cache

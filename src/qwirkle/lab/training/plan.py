@@ -39,8 +39,14 @@ class Method(msgspec.Struct, frozen=True):
     late: int = 20
     """With at most this many unseen tiles a trial takes longer."""
     late_rounds: int = 8
+    ending: int = 100
+    """Placements searched in each turn of a trial with an empty bag, between two players."""
     one_in: int = 2
     """Before one turn in this many, candidates are tried."""
+    late_bag: int = 12
+    """With 1 to this many tiles in the bag, candidates are tried more often, ..."""
+    late_one_in: int = 1
+    """... before one turn in this many."""
     wander: int = 8
     """One placement in this many is a random candidate, so that games explore."""
     tolerance: int = 1

@@ -74,10 +74,16 @@ def play(games: Games) -> Iterator[Samples]:
     rules, method = games.edition, games.method
     seats = training_table(["value"] * games.players, rules, method, games.start)
     trials = core_samples.Samples(seats)
-    # Against greedy rivals trials take less than half the time, and the weights play no worse.
-    trials.rivals = bits.GREEDY_POLICY
+    # Weights learned from trials against greedy rivals play worse against good ones.
+    trials.rivals = bits.VALUE_POLICY
     trials.late = method.late
     trials.late_rounds = method.late_rounds
+    trials.trial_nodes = method.ending
+    # Endings are played out: what a search promises favours the seat to move, and so whoever
+    # leaves the last tiles of the bag to the other one.
+    trials.widening = trials.playing_on = 1
+    trials.late_bag = method.late_bag
+    trials.late_one_in = method.late_one_in
     # Every turn with samples places a tile, and a tile can be placed again only after a take.
     takes = len(rules.layout.stars) + games.players * len(rules.action_tiles.kinds)
     room = MOST_CANDIDATES * (len(BOX) + takes)

@@ -55,7 +55,7 @@ class Crew(Protocol):
 
 
 class Workers(ABC):
-    """A way to play games; ``several`` tells whether games are played concurrently."""
+    """A way to play games; ``several`` is true if games are played concurrently."""
 
     several = True
 

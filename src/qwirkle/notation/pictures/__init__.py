@@ -1,1 +1,1 @@
-"""Tiles, tables and opponents as SVG pictures."""
+"""Tiles, tables and opponents as SVG pictures; ``tiles`` draws the faces of the tiles."""

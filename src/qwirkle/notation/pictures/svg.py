@@ -51,6 +51,15 @@ def format_coordinate(number: int) -> str:
     return f"−{-number}" if number < 0 else str(number)
 
 
+def draw(thing: object) -> str:
+    """Draw what a notebook shows: a tile, a board, or the tiles of a hand."""
+    if isinstance(thing, Tile):
+        return tile_svg(thing)
+    if isinstance(thing, Board):
+        return board_svg(thing)
+    return hand_svg(thing)  # type: ignore[arg-type]
+
+
 def tile_svg(tile: Tile, face: Face | str = Face.COLOUR, *, size: int = 64) -> str:
     """Draw one tile, ``size`` pixels wide."""
     face = Face.from_name(face)

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from qwirkle.errors import NotationError
 from qwirkle.notation.family import of
 from qwirkle.notation.record.builder import RecordBuilder, SeenEvent
-from qwirkle.notation.record.headers import commitment_to, headers_of, seed_header
+from qwirkle.notation.record.headers import commitment_to, headers_of, nonce_headers, seed_header
 from qwirkle.notation.record.lines import (
     MAGIC,
     VERSION,
@@ -50,6 +50,7 @@ def record_of(
     events: Iterable[SeenEvent],
     *,
     seed: int | str | bytes | None = None,
+    nonces: Sequence[str] = (),
     commit: bool = False,
     saved: bool = False,
     date: datetime.date | None = None,
@@ -60,7 +61,8 @@ def record_of(
     The seed reveals the future of a game, so only the record of a finished game has it. With
     ``commit``, the record also has a commitment to the seed, even during the game. With ``saved``,
     it always has the seed: such a file is for the dealer, to continue the game, and not for
-    players, unless the game was abandoned. ``headers`` are added as they are.
+    players, unless the game was abandoned. ``nonces`` are what devices added to the seed, by seat.
+    ``headers`` are added as they are.
     """
     builder = _builder(events)
     told: list[Header] = []
@@ -71,6 +73,7 @@ def record_of(
             raise ValueError("the seed of a running game must stay secret; commit to it instead")
         if commit:
             told.append(Header("Seed-Commitment", commitment_to(seed)))
+        told += nonce_headers(nonces)
     return builder.record([*told, *headers], date)
 
 
@@ -135,6 +138,6 @@ def _check_entry(entry: Entry, before: Entry | None, seats: int, line: int) -> N
     if not 0 <= entry.seat < seats:
         raise NotationError(f"there is no seat {entry.seat + 1}: {seats} play", line=line)
     last = 0 if before is None else before.number
-    goes_on = before is not None and (before.number, before.seat) == (entry.number, entry.seat)
-    if entry.number != last + 1 and not goes_on:
+    continues = before is not None and (before.number, before.seat) == (entry.number, entry.seat)
+    if entry.number != last + 1 and not continues:
         raise NotationError(f"this should be turn {last + 1}, not {entry.number}", line=line)

@@ -53,7 +53,7 @@ class GameReplay(ABC):
     dealer: Dealer
 
     def __init__(self, record: Record, headers: Headers, edition: AnyEdition) -> None:
-        self.dealer = SeedDealer(headers.seed or b"")
+        self.dealer = SeedDealer(headers.joint_seed or b"")
         if headers.position is not None:
             seen = position_of_record(record, headers, edition)
             begun = set_up(seen, headers.players, self.dealer)

@@ -10,7 +10,7 @@ import hashlib
 import json
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from qwirkle.errors import EditionError, NotationError
 from qwirkle.notation.record.lines import Header, Record
 from qwirkle.notation.text.turns import read_placements
-from qwirkle.rules.dealing import seed_bytes
+from qwirkle.rules.dealing import joint_seed, seed_bytes
 from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.editions.placement import Action
 from qwirkle.rules.family import AnyEdition, edition, stored_edition
@@ -58,6 +58,8 @@ class Headers(msgspec.Struct, frozen=True, kw_only=True):
     spectator: bool = False
     seed: bytes | None = None
     commitment: str | None = None
+    nonces: tuple[str, ...] = ()
+    """The additions of the seats' devices to the seed, by seat; empty if none did."""
     table: tuple[Placed, ...] | None = None
     shown: tuple[Action, ...] = ()
     """Special tiles shown while the first hands were drawn."""
@@ -66,6 +68,11 @@ class Headers(msgspec.Struct, frozen=True, kw_only=True):
     result: WrittenResult | None = None
     position: str | None = None
     """The position that the game begins in, if it has no deal."""
+
+    @property
+    def joint_seed(self) -> bytes | None:
+        """The seed that the game was dealt by, made of the seed and the nonces."""
+        return None if self.seed is None else joint_seed(self.seed, self.nonces)
 
     def edition(self) -> AnyEdition:
         """Return the edition that was played; EditionError if this package does not have it."""
@@ -121,6 +128,10 @@ def _check_together(record: Record, headers: Headers) -> None:
                     f"{key}: a game that begins in a position has no deal",
                     line=record.line_of(key),
                 )
+    if headers.nonces and len(headers.nonces) != seats:
+        raise NotationError(
+            f"Nonces: give one for each of the {seats} seats, or -", line=record.line_of("Nonces")
+        )
     if headers.sets is not None and len(headers.sets) != seats:
         raise NotationError(f"Sets: {seats} players state a set", line=record.line_of("Sets"))
     if headers.seen_by is not None and not 0 <= headers.seen_by < seats:
@@ -198,6 +209,13 @@ def seed_header(seed: int | str | bytes) -> Header:
     if text and text.isprintable() and text == text.strip():
         return Header("Seed", text)
     return Header("Seed-Hex", data.hex())
+
+
+def nonce_headers(nonces: Sequence[str]) -> list[Header]:
+    """Return the header of the nonces, by seat, with ``-`` for none; nothing if there are none."""
+    if not any(nonces):
+        return []
+    return [Header("Nonces", " ".join(nonce or "-" for nonce in nonces))]
 
 
 def edition_headers(played: AnyEdition) -> tuple[Header, ...]:
@@ -284,6 +302,13 @@ def _read_commitment(text: str) -> str:
     return text
 
 
+def _read_nonces(text: str) -> tuple[str, ...]:
+    words = text.split()
+    if not all(re.fullmatch(r"-|[0-9a-f]{32}", word) for word in words):
+        raise NotationError("a nonce has 32 hexadecimal digits; a seat without one has -")
+    return tuple("" if word == "-" else word for word in words)
+
+
 def _read_table(text: str) -> tuple[Placed, ...]:
     tiles = read_placements(text)
     if twice := [cell for cell, n in Counter(word.cell for word in tiles).items() if n > 1]:
@@ -328,6 +353,7 @@ _READERS: dict[str, tuple[str, Callable[[str], Any]]] = {
     "Seed": ("seed", _read_seed),
     "Seed-Hex": ("seed", _read_hex),
     "Seed-Commitment": ("commitment", _read_commitment),
+    "Nonces": ("nonces", _read_nonces),
     "Table": ("table", _read_table),
     "Shown": ("shown", _read_shown),
     "Sets": ("sets", _read_sets),

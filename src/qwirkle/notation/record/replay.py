@@ -91,7 +91,7 @@ def replay_with_seed(
 
 
 class SeenAct(msgspec.Struct, frozen=True):
-    """A line of a record without a seed, as far as the record tells."""
+    """A line of a record without a seed, as far as the record shows it."""
 
     turn: AnyWrittenTurn
     hand: KnownHand

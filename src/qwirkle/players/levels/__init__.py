@@ -9,6 +9,9 @@ Their resulting strength is measured: ``levels.strengths``.
 
 from __future__ import annotations
 
+import re
+from math import floor
+
 import msgspec
 
 from qwirkle.errors import BotError
@@ -134,9 +137,21 @@ MIDDLING = 4
 """The default level."""
 
 
-def level(text: str) -> Level:
-    """Return the level of a number as people write it; BotError if there is none."""
-    for found in LEVELS:
-        if text == str(found.number):
-            return found
-    raise BotError(f"a level is a number from 1 to {len(LEVELS)}, not “{text}”")
+_WRITTEN = re.compile(r"[1-9](\.[0-9]{1,3})?")
+
+
+def level_number(text: str) -> float:
+    """Return a number as people write it: “4”, or “4.3” for a strength between two levels."""
+    if not _WRITTEN.fullmatch(text) or not 1 <= float(text) <= len(LEVELS):
+        raise BotError(f"a level is a number from 1 to {len(LEVELS)}, not “{text}”")
+    return float(text)
+
+
+def levels_around(number: float) -> tuple[Level, Level, float]:
+    """Return the levels below and above a number, and how far it is from the first to the second.
+
+    A whole number is its own level: both are the same, and the distance is 0.
+    """
+    low = floor(number)
+    part = number - low
+    return LEVELS[low - 1], LEVELS[low if part else low - 1], part

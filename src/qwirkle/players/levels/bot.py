@@ -3,6 +3,8 @@
 A spot of the table is noticed or overlooked once per turn, whatever could be placed there, so a
 long placement is overlooked as easily as a short one. A level never trades while it could place. It
 misjudges within bounds, so what it plays is never much worse than the best that it has seen.
+
+A strength between two levels makes some turns as the one and some as the other.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
+import msgspec
 from msgspec.structs import replace
 
 from qwirkle.engine.advisor import Advisor
@@ -17,6 +20,7 @@ from qwirkle.engine.candidates import Candidates, candidates
 from qwirkle.engine.cards.box import LINES
 from qwirkle.engine.cards.solver import lay, plays
 from qwirkle.players.actions import greedy_extra, trade_or_pass
+from qwirkle.players.advised import AdvisedBot
 from qwirkle.players.base import Bot
 from qwirkle.players.cards import opening_turn, thinking_turn, turn_for
 from qwirkle.players.levels import Skill
@@ -25,6 +29,7 @@ from qwirkle.players.value.weights import weights_for
 from qwirkle.rules.cards.turns import Turn as CardsTurn
 from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.editions.placement import Action
+from qwirkle.rules.family import AnyView
 from qwirkle.rules.placement.turns import Place, Turn
 from qwirkle.rules.placement.view import View
 
@@ -33,13 +38,16 @@ MOST = 512
 T = TypeVar("T")
 
 
-class LevelBot(Bot):
+class LevelBot(AdvisedBot):
     """A bot that plays as well as its skill allows."""
 
     def __init__(self, chance: Chance, skill: Skill) -> None:
-        self._chance = chance
+        super().__init__(chance)
         self._skill = skill
-        self._advisor: Advisor | None = None
+
+    def new_advisor(self, view: View) -> Advisor:
+        """Return an advisor with the weights of the game."""
+        return Advisor(weights_for(view.edition, len(view.players)))
 
     def play_cards(self, view: CardsView) -> CardsTurn:
         """Return the Qwirkles of the lines it noticed, made with any cards that make them.
@@ -81,34 +89,70 @@ class LevelBot(Bot):
     def watch_tiles(self, view: View) -> None:
         """Note what the rival's last turn revealed, if this level considers that at all."""
         if self._skill.foresight:
-            self._see(view)
-
-    def rest(self) -> None:
-        """Release the position until the next turn."""
-        if self._advisor is not None:
-            self._advisor.rest()
-
-    def close(self) -> None:
-        """Release the advisor's position."""
-        if self._advisor is not None:
-            self._advisor.close()
-            self._advisor = None
+            super().watch_tiles(view)
 
     def _candidates(self, view: View) -> Candidates:
         """Return the placements that it could notice."""
         if not self._skill.foresight:
             return candidates(view.board, view.hand, view.demands())
-        advisor = self._see(view)
+        advisor = self.advisor_for(view)
+        advisor.see(view)
         if _holds_extras(view):
             # It has decided not to use them in this turn.
             advisor.see(replace(view, used=Action.TAKE))
         return advisor.candidates(MOST, view.demands())
 
-    def _see(self, view: View) -> Advisor:
-        if self._advisor is None:
-            self._advisor = Advisor(weights_for(view.edition, len(view.players)))
-        self._advisor.see(view)
-        return self._advisor
+
+class BetweenLevels(Bot):
+    """A bot between two others: each turn is a lot's choice of one of them.
+
+    The higher the share of the stronger one, the stronger it is, in every game.
+    """
+
+    def __init__(self, chance: Chance, weaker: Bot, stronger: Bot, share: float) -> None:
+        """Give the stronger bot this share of the turns."""
+        self._chance = chance
+        self._bots = (weaker, stronger)
+        self._share = share
+
+    def play_cards(self, view: CardsView) -> CardsTurn:
+        """Return the turn of one of the two."""
+        return self._asked(view).play_cards(view)
+
+    def play_tiles(self, view: View) -> Turn:
+        """Return the turn of one of the two; the other one watches."""
+        return self._asked(view).play_tiles(view)
+
+    def _asked(self, view: CardsView | View) -> Bot:
+        stronger = self._chance.part() < self._share
+        self._bots[not stronger].watch(view)
+        return self._bots[stronger]
+
+    def watch_tiles(self, view: View) -> None:
+        """Let both learn."""
+        for player in self._bots:
+            player.watch_tiles(view)
+
+    def rest(self) -> None:
+        """Let both rest."""
+        for player in self._bots:
+            player.rest()
+
+    def learned(self) -> bytes:
+        """Return what each of them has learned."""
+        return msgspec.json.encode([player.learned() for player in self._bots])
+
+    def recall(self, learned: bytes, view: AnyView) -> None:
+        """Continue with what each of them has learned."""
+        if learned:
+            both = msgspec.json.decode(learned, type=tuple[bytes, bytes])
+            for player, known in zip(self._bots, both, strict=True):
+                player.recall(known, view)
+
+    def close(self) -> None:
+        """Close both."""
+        for player in self._bots:
+            player.close()
 
 
 def notice(things: Sequence[T], overlooks: float, chance: Chance) -> list[T]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import NamedTuple
 
-from qwirkle.engine.advisor import Advice, Advisor
+from qwirkle.engine.advisor import TELLING, Advice, Advisor
+from qwirkle.engine.placement.bits import GREEDY_POLICY, VALUE_POLICY
 from qwirkle.players.actions import trade_or_pass
-from qwirkle.players.base import Bot
+from qwirkle.players.advised import AdvisedBot
 from qwirkle.players.cards import thinking_turn
 from qwirkle.players.risk import stakes
 from qwirkle.players.rng import Chance
@@ -35,29 +37,53 @@ class Foresight(NamedTuple):
     candidates: int = 8
     deals: int = 4
     """Deals on which all candidates are tried; the better half gets twice as many more, ..."""
-    narrow: int = 4
+    narrow: int = 2
     """Placements weighed in each turn of a trial."""
-    ending: int = 50
+    ending: int = 25
     """Placements tried to solve the ending of a trial."""
+    likely: bool = True
+    """Whether the other one plays by value in trials, unless greed is likely; else greedily."""
+    widening: bool = True
+    """Whether searches of endings widen, also without trials."""
 
 
 FORESIGHT = Foresight()
+# A chance that a rival is greedy up to which trials suppose play by value.
+LIKELY = 0.5
 BLIND = Foresight(bag=0)
 
 
-class ValueBot(Bot):
-    """A bot that makes the turn of the highest value: points now, less danger, plus hope."""
+class ValueBot(AdvisedBot):
+    """A bot that makes the turn of the highest value.
+
+    The value is the points now, minus what the turn gives away, plus what it keeps.
+    """
 
     def __init__(
         self,
         chance: Chance,
         ending_nodes: int = ENDING_NODES,
         foresight: Foresight = FORESIGHT,
+        weights: Path | None = None,
+        telling: int = TELLING,
     ) -> None:
-        self._chance = chance
+        super().__init__(chance)
         self._ending_nodes = ending_nodes
         self._foresight = foresight
-        self._advisor: Advisor | None = None
+        self._weights = weights
+        self._telling = telling
+
+    def new_advisor(self, view: View) -> Advisor:
+        """Return an advisor with the weights of the game, and the limits of this bot."""
+        weights = weights_for(view.edition, len(view.players), self._weights)
+        return Advisor(
+            weights,
+            self._ending_nodes,
+            SLACK,
+            ending_seconds=ENDING_SECONDS,
+            telling=self._telling,
+            widening=self._foresight.widening,
+        )
 
     def play_cards(self, view: CardsView) -> CardTurn:
         """Return the turn of the highest value."""
@@ -65,7 +91,7 @@ class ValueBot(Bot):
 
     def play_tiles(self, view: View) -> Turn:
         """Return the turn of the highest value; shortly before the bag is empty, trials decide."""
-        advisor = self._advisor_for(view)
+        advisor = self.advisor_for(view)
         advisor.see(view)
         advice = advisor.advise()
         if 0 < view.bag <= self._foresight.bag and advice.move is not None and view.taken is None:
@@ -75,34 +101,13 @@ class ValueBot(Bot):
     def _look_ahead(self, advisor: Advisor, view: View, method: Foresight) -> Turn:
         trials = advisor.search()
         trials.set_method(1, method.narrow, 0, method.ending)
-        trials.find_candidates(method.candidates, *stakes(view))
+        trials.rivals = GREEDY_POLICY
+        if method.likely and len(view.players) == 2 and advisor.chance_of_greed() <= LIKELY:
+            trials.rivals = VALUE_POLICY
+        trials.find_candidates(method.candidates, *stakes(view, weights=self._weights))
         chosen = trials.choose_by_trials(self._chance.word(), method.deals)
         code, points, _ = trials.candidates()[chosen]
         return Place(advisor.move(code, points).tiles)
-
-    def watch_tiles(self, view: View) -> None:
-        """Note what the rival's last turn revealed."""
-        self._advisor_for(view).see(view)
-
-    def rest(self) -> None:
-        """Release the position until the next turn."""
-        if self._advisor is not None:
-            self._advisor.rest()
-
-    def close(self) -> None:
-        """Release the advisor's position."""
-        if self._advisor is not None:
-            self._advisor.close()
-            self._advisor = None
-
-    def _advisor_for(self, view: View) -> Advisor:
-        """Return the advisor of this bot, which plays one game."""
-        if self._advisor is None:
-            weights = weights_for(view.edition, len(view.players))
-            self._advisor = Advisor(
-                weights, self._ending_nodes, SLACK, ending_seconds=ENDING_SECONDS
-            )
-        return self._advisor
 
 
 def advised_turn(advice: Advice, view: View, chance: Chance) -> Turn:

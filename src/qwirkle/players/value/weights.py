@@ -135,18 +135,22 @@ def _spread(path: Path, name: str) -> array[float]:
     return spread_weights(found.bags, found.sets[name])
 
 
-def weights_for(edition: Edition, players: int) -> array[float]:
-    """Return the weights for a game, or for its nearest relative in the file."""
-    return _spread(weights_path(), _set_for(edition, players))
+def weights_for(edition: Edition, players: int, path: Path | None = None) -> array[float]:
+    """Return the weights for a game, or for its nearest relative in the file.
+
+    ``path`` is the file of an earlier version; by default the file in use.
+    """
+    path = path or weights_path()
+    return _spread(path, _set_for(path, edition, players))
 
 
-def shortfall_for(edition: Edition, players: int) -> Shortfall:
+def shortfall_for(edition: Edition, players: int, path: Path | None = None) -> Shortfall:
     """Return the gap between the values of a game and its end."""
-    return read_weights(weights_path()).shortfall.get(_set_for(edition, players), Shortfall())
+    path = path or weights_path()
+    return read_weights(path).shortfall.get(_set_for(path, edition, players), Shortfall())
 
 
-def _set_for(edition: Edition, players: int) -> str:
-    path = weights_path()
+def _set_for(path: Path, edition: Edition, players: int) -> str:
     sets = read_weights(path).sets
     for name in relatives(traits(edition), players):
         if name in sets:

@@ -148,7 +148,7 @@ def requested_edition(request: Mapping[str, Json]) -> AnyEdition:
 
 
 def read_hands(request: Mapping[str, Json], players: int) -> list[int] | None:
-    """Return how many tiles or cards everybody holds, if the request tells."""
+    """Return how many tiles or cards everybody holds, if the request contains that."""
     if request.get("players") is None:
         return None
     hands = [read_count(size, "players") for size in read_list(request["players"], "players")]

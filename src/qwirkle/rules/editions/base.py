@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from operator import attrgetter
 from typing import ClassVar, Literal
 
 import msgspec
@@ -102,7 +101,9 @@ def check_house_rule(file: str, house: GameEdition, most: Mapping[str, int]) -> 
         if len(text) > longest or not text.isprintable():
             raise EditionError(f"{file}: {key}: at most {longest} printable characters")
     for key, largest in most.items():
-        value = attrgetter(key)(house)
+        value: object = house
+        for part in key.split("."):
+            value = getattr(value, part, None)
         if isinstance(value, tuple) and len(value) > largest:
             raise EditionError(f"{file}: {key}: has at most {largest} values, not {len(value)}")
         if isinstance(value, int) and value > largest:

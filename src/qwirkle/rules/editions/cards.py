@@ -68,6 +68,11 @@ class Edition(GameEdition, frozen=True, tag_field="family", tag="cards"):
         """The smallest set that somebody must hold for the game to start (C-START-1)."""
         return self.smallest_set
 
+    @property
+    def longest_set(self) -> int:
+        """The most cards of a set: a Qwirkle (C-SET-1)."""
+        return 6
+
 
 def edition(options: Mapping[str, OptionValue] | None = None) -> Edition:
     """Return the card game of the rule book, with the options of its editions."""

@@ -12,7 +12,8 @@ from difflib import get_close_matches
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Literal, TypeVar
+from types import UnionType
+from typing import Literal, TypeVar, get_args
 
 import msgspec
 
@@ -141,8 +142,11 @@ def known_keys(kind: type[msgspec.Struct]) -> dict[str, object]:
     for field in msgspec.structs.fields(kind):
         if field.name == "chosen":  # chosen by the players, not set in a file
             continue
-        found[field.name] = field.type
-        table = Option if field.name == "options" else field.type
+        kinds = [kind for kind in get_args(field.type) if kind is not msgspec.UnsetType]
+        # A table that a file need not have is a union with nothing.
+        own = kinds[0] if len(kinds) == 1 and isinstance(field.type, UnionType) else field.type
+        found[field.name] = own
+        table = Option if field.name == "options" else own
         if isinstance(table, type) and issubclass(table, Part):
             name = "options.NAME" if field.name == "options" else field.name
             found |= {f"{name}.{part.name}": part.type for part in msgspec.structs.fields(table)}

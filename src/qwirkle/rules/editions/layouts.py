@@ -11,11 +11,21 @@ from itertools import product
 from qwirkle.errors import EditionError
 from qwirkle.rules.cells import Cell
 
+QWIRKLE = 6
+QWIRKLE_BONUS = 6
+
 
 class Layout:
-    """The printed squares of a board. An open table has no edge and no printed squares."""
+    """The printed squares of a board. An open table has no edge and no printed squares.
 
-    __slots__ = ("black", "bonus", "centre", "height", "name", "stars", "width")
+    It also says how long a line may be, and what the longest one is worth beyond its tiles: that
+    is a Qwirkle (Q-SCORE-3).
+    """
+
+    __slots__ = (
+        *("black", "bonus", "centre", "height", "longest_line", "name"),
+        *("qwirkle_bonus", "stars", "width"),
+    )
 
     def __init__(
         self,
@@ -27,8 +37,12 @@ class Layout:
         stars: Iterable[Cell] = (),
         centre: Iterable[Cell] = (),
         black: Iterable[Cell] = (),
+        longest_line: int = QWIRKLE,
+        qwirkle_bonus: int = QWIRKLE_BONUS,
     ) -> None:
         self.name = name
+        self.longest_line = longest_line
+        self.qwirkle_bonus = qwirkle_bonus
         self.width = width
         self.height = height
         self.bonus: Mapping[Cell, int] = dict(bonus or {})
@@ -82,6 +96,24 @@ def layout(board: str | Sequence[str]) -> Layout:
             ) from None
         return _put_together(tuple(quadrants), board)
     return _put_together(tuple(board), " ".join(board))
+
+
+@cache
+def ruled(printed: Layout, longest_line: int, qwirkle_bonus: int) -> Layout:
+    """Return a board on which lines are this long, and a Qwirkle is worth this much."""
+    if (longest_line, qwirkle_bonus) == (printed.longest_line, printed.qwirkle_bonus):
+        return printed
+    return Layout(
+        printed.width,
+        printed.height,
+        name=printed.name,
+        bonus=printed.bonus,
+        stars=printed.stars,
+        centre=printed.centre,
+        black=printed.black,
+        longest_line=longest_line,
+        qwirkle_bonus=qwirkle_bonus,
+    )
 
 
 def boards_like(board: str | Sequence[str]) -> tuple[Layout, ...]:

@@ -30,8 +30,13 @@ from qwirkle.rules.editions.files import (
     shipped_tables,
     with_options,
 )
-from qwirkle.rules.editions.layouts import Layout, layout
+from qwirkle.rules.editions.layouts import QWIRKLE, QWIRKLE_BONUS, Layout, layout, ruled
 from qwirkle.rules.tiles import BOX
+
+# A word of the core has room for the points of a line with this bonus.
+MAX_QWIRKLE_BONUS = 30
+# With two tiles to a line, every pair would be a Qwirkle.
+SHORTEST_LINES = 3
 
 HOUSE_MOST: Mapping[str, int] = {
     "hand": 12,
@@ -39,6 +44,8 @@ HOUSE_MOST: Mapping[str, int] = {
     "action_tiles.kinds": 4,
     "end.going_out": 100,
     "end.idle_rounds": 20,
+    "lines.longest": 6,
+    "lines.qwirkle_bonus": 30,
 }
 """The largest numbers a house rule may use.
 
@@ -92,6 +99,16 @@ class End(Part, frozen=True):
     idle_rounds: int
 
 
+class Lines(Part, frozen=True):
+    """The lines: how long one may be, and what the longest scores beyond its tiles (Q-SCORE-3)."""
+
+    longest: int = QWIRKLE
+    qwirkle_bonus: int = QWIRKLE_BONUS
+
+
+STANDARD_LINES = Lines()
+
+
 class Edition(GameEdition, frozen=True):
     """One game of the family, with the options the players chose."""
 
@@ -107,6 +124,8 @@ class Edition(GameEdition, frozen=True):
     taking: Taking
     action_tiles: ActionTiles
     end: End
+    lines: Lines | msgspec.UnsetType = msgspec.UNSET
+    """Stored only where it is not as in the rule books."""
     options: dict[str, Option] = msgspec.field(default_factory=dict)
     chosen: dict[str, OptionValue] = msgspec.field(default_factory=dict)
 
@@ -122,8 +141,19 @@ class Edition(GameEdition, frozen=True):
 
     @property
     def layout(self) -> Layout:
-        """The layout printed on the table."""
-        return layout(self.board)
+        """The layout printed on the table, with what holds for its lines."""
+        lines = self.line_rules
+        return ruled(layout(self.board), lines.longest, lines.qwirkle_bonus)
+
+    @property
+    def longest_set(self) -> int:
+        """The most tiles that can be placed in one line."""
+        return self.line_rules.longest
+
+    @property
+    def line_rules(self) -> Lines:
+        """The length of lines and the worth of a Qwirkle."""
+        return STANDARD_LINES if isinstance(self.lines, msgspec.UnsetType) else self.lines
 
 
 PLACEMENT_GAMES = tuple(game for game in SHIPPED if family(shipped_tables(game), game) == PLACEMENT)
@@ -145,6 +175,8 @@ def checked_edition(tables: Mapping[str, object], file: str) -> Edition:
         ("trading.most", 1, converted.trading.most, len(BOX)),
         ("end.going_out", 0, converted.end.going_out, MAX_BONUS),
         ("end.idle_rounds", 1, converted.end.idle_rounds, MAX_ROUNDS),
+        ("lines.longest", SHORTEST_LINES, converted.line_rules.longest, QWIRKLE),
+        ("lines.qwirkle_bonus", 0, converted.line_rules.qwirkle_bonus, MAX_QWIRKLE_BONUS),
     )
     try:
         printed = converted.layout

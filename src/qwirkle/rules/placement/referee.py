@@ -12,7 +12,7 @@ import msgspec
 
 from qwirkle.rules.cells import Axis, Cell
 from qwirkle.rules.placement.board import Board, Placed
-from qwirkle.rules.placement.scoring import QWIRKLE, Score, lines_made, score
+from qwirkle.rules.placement.scoring import Score, lines_made, score
 from qwirkle.rules.refusals.reasons import Reason, Refusal, refuse
 from qwirkle.rules.sets import sets_in
 from qwirkle.rules.tiles import Tile
@@ -62,7 +62,8 @@ def fits(board: Board, cell: Cell, tile: Tile) -> bool:
     if not board.layout.holds(cell) or not board.touches(cell):
         return False
     after = board.with_tiles((Placed(cell.x, cell.y, tile),))
-    return all(_is_line(after.on(after.line(cell, axis))) for axis in Axis)
+    longest = board.layout.longest_line
+    return all(_is_line(after.on(after.line(cell, axis)), longest) for axis in Axis)
 
 
 def can_place(board: Board, hand: Iterable[Tile], demands: Demands = NO_DEMANDS) -> bool:
@@ -154,8 +155,8 @@ def line_faults(
     board: Board, cells: Sequence[Cell], placement: Sequence[Placed] = ()
 ) -> list[Refusal]:
     """Return every reason why tiles are not a line (Q-PLACE-3); ``placement`` is the new part."""
-    tiles = board.on(cells)
-    if _is_line(tiles):
+    tiles, most = board.on(cells), board.layout.longest_line
+    if _is_line(tiles, most):
         return []
     faults = []
     axis, at = _line_name(cells)
@@ -165,9 +166,9 @@ def line_faults(
     if _is_mixed(tiles):
         odd = _misfits(tiles, {placed.tile for placed in placement})
         faults.append(refuse(Reason.LINE_MIXED, cells, tiles=odd, axis=axis, at=at))
-    if len(cells) > QWIRKLE:
+    if len(cells) > most:
         faults.append(
-            refuse(Reason.LINE_TOO_LONG, cells, count=len(cells), most=QWIRKLE, axis=axis, at=at)
+            refuse(Reason.LINE_TOO_LONG, cells, count=len(cells), most=most, axis=axis, at=at)
         )
     return faults
 
@@ -193,9 +194,9 @@ def _demand_faults(
     return faults
 
 
-def _is_line(tiles: Sequence[Tile]) -> bool:
+def _is_line(tiles: Sequence[Tile], longest: int) -> bool:
     """Return whether adjacent tiles follow the rules of a line (Q-PLACE-3)."""
-    return len(tiles) <= QWIRKLE and len(set(tiles)) == len(tiles) and not _is_mixed(tiles)
+    return len(tiles) <= longest and len(set(tiles)) == len(tiles) and not _is_mixed(tiles)
 
 
 def _is_mixed(tiles: Iterable[Tile]) -> bool:

@@ -9,9 +9,6 @@ import msgspec
 from qwirkle.rules.cells import Axis, Cell
 from qwirkle.rules.placement.board import Board, Placed
 
-QWIRKLE = 6
-QWIRKLE_BONUS = 6
-
 
 class Line(msgspec.Struct, frozen=True):
     """A line the placement made or extended, and what it scores (Q-SCORE-1, Q-SCORE-3)."""
@@ -32,18 +29,15 @@ class Score(msgspec.Struct, frozen=True):
 
 def score(board: Board, placement: Sequence[Placed], made: Sequence[tuple[Cell, ...]]) -> Score:
     """Return the points of a legal placement and its lines (Q-SCORE-1 to Q-SCORE-3, K-BONUS-1)."""
+    layout = board.layout
+    longest, more = layout.longest_line, layout.qwirkle_bonus
     lines = [
-        Line(
-            cells,
-            len(cells) + (QWIRKLE_BONUS if len(cells) == QWIRKLE else 0),
-            len(cells) == QWIRKLE,
-        )
+        Line(cells, len(cells) + (more if len(cells) == longest else 0), len(cells) == longest)
         for cells in made
     ]
     if not lines:
         # A7: a one-tile opening makes no line but scores its one tile.
         lines = [Line((placement[0].cell,), 1, False)]
-    layout = board.layout
     points = sum([line.points for line in lines])
     if not layout.bonus and not layout.stars:
         return Score(points, tuple(lines))
@@ -68,5 +62,5 @@ def lines_made(after: Board, placement: Iterable[Placed]) -> tuple[tuple[Cell, .
 
 
 def in_qwirkle(board: Board, cell: Cell) -> bool:
-    """Return whether the tile on a cell is part of a line of six."""
-    return any(len(board.line(cell, axis)) >= QWIRKLE for axis in Axis)
+    """Return whether the tile on a cell is part of a line of six, or as long as lines may be."""
+    return any(len(board.line(cell, axis)) >= board.layout.longest_line for axis in Axis)

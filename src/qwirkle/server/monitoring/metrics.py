@@ -9,7 +9,9 @@ from functools import cache
 from importlib import import_module
 from typing import Any, Self
 
+from qwirkle.server.budget import Budget
 from qwirkle.server.logs import Faults
+from qwirkle.server.monitoring.health import Watchdog
 from qwirkle.server.settings import can_measure
 from qwirkle.tables.core.commands import Command
 from qwirkle.tables.core.state import Table
@@ -89,13 +91,36 @@ class Metrics:
         cached.set_function(lambda: len(service.tables.cache))
         busy = gauge("qwirkle_thinking_tables", "Tables with a bot thinking", registry=registry)
         busy.set_function(lambda: service.scheduler.busy_tables)
-        waiting = gauge(
-            "qwirkle_waiting_bots", "Bots and hints without a thread", registry=registry
+        waiting = gauge("qwirkle_waiting_jobs", "Jobs without a worker", registry=registry)
+        waiting.set_function(lambda: service.workers.waiting)
+        self.stalls = counter(
+            "qwirkle_loop_stalls",
+            "Times that the event loop stood still for a quarter of a second",
+            registry=registry,
         )
-        waiting.set_function(lambda: service.bots.waiting)
+        for why in ("time", "memory", "crash", "start"):
+            stopped = gauge(
+                f"qwirkle_jobs_stopped_{why}", f"Jobs stopped: {why}", registry=registry
+            )
+            stopped.set_function(lambda why=why: service.workers.stopped[why])
         service.tables.on_change.append(self._count_change)
         if service.notifier is not None:
             service.notifier.on_outcome.append(self._count_notice)
+
+    def watch(self, watchdog: Watchdog, budget: Budget) -> None:
+        """Show the longest stall of the loop, and what was charged to visitors."""
+        longest = self._library.Gauge(
+            "qwirkle_loop_longest_stall_seconds",
+            "The longest time by which the event loop was late",
+            registry=self._registry,
+        )
+        longest.set_function(lambda: watchdog.longest)
+        charged = self._library.Gauge(
+            "qwirkle_charged_seconds",
+            "Processor time charged to visitors",
+            registry=self._registry,
+        )
+        charged.set_function(lambda: budget.charged)
 
     def count_command(self, command: Command) -> None:
         """Count an accepted command."""

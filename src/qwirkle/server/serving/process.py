@@ -21,10 +21,12 @@ from qwirkle.server.serving.garbage import GarbageCollector
 from qwirkle.server.serving.sockets import socket_class
 from qwirkle.server.settings import USUAL_PORT, ServerSettings, can_measure, can_push
 from qwirkle.tables.live.bus import board_at, bus_at
+from qwirkle.tables.live.workers import Kind, Workers
+from qwirkle.tables.live.workers.pool import ProcessPool
 from qwirkle.tables.notices.mail import MailSettings
 from qwirkle.tables.notices.settings import NoticeSettings
 from qwirkle.tables.notices.webhook import WebhookSettings
-from qwirkle.tables.service import ServiceSettings, TableService
+from qwirkle.tables.service import WORK, ServiceSettings, TableService
 from qwirkle.tables.stores import store_at
 
 BACKLOG = 2048
@@ -46,7 +48,7 @@ class _Server(uvicorn.Server):
         yield
 
     async def listen_on(self, listening: socket.socket) -> None:
-        """Also accept connections on another socket, until the server stops."""
+        """Accept connections on another socket as well, until the server stops."""
         config = self.config
 
         def protocol() -> asyncio.Protocol:
@@ -109,6 +111,8 @@ async def serve(settings: ServerSettings, ready: Ready) -> None:
             on_fault=faults.report_table,
             on_deleted=lambda count: log().info("old tables deleted", count=count),
             admin=store,
+            archives=store,
+            workers=_workers(settings),
         )
         app, context = make_app(service, store, settings, faults)
         server = _Server(_config(app, settings))
@@ -123,11 +127,13 @@ async def serve(settings: ServerSettings, ready: Ready) -> None:
         await service.start()
         collector.start()
         context.load.start()
+        context.watchdog.start()
         ready(address, network.address)
         log().info("started", port=port)
         await server.serve(sockets=[listening])
         log().info("stopping")
         context.load.stop()
+        context.watchdog.stop()
         await service.stop(settings.shutdown)
     finally:
         collector.stop()
@@ -138,15 +144,23 @@ async def serve(settings: ServerSettings, ready: Ready) -> None:
             await store.close()
 
 
+def _workers(settings: ServerSettings) -> Workers:
+    places: dict[Kind, int] = {"quick": max(1, settings.workers), "slow": 1, "background": 1}
+    if not sys.executable:
+        log().warning("no processes", why="there is no interpreter to start: work is done in place")
+        return Workers(places=places)
+    return Workers(ProcessPool(WORK), places)
+
+
 def _service_settings(settings: ServerSettings, address: str) -> ServiceSettings:
     return ServiceSettings(
-        bot_threads=settings.bot_threads,
         bot_limit_ms=round(settings.bot_limit * 1000),
         cached_tables=settings.cached_tables,
         reviews=settings.reviews,
         clock_interval=settings.clock_interval,
         notices=_notice_settings(settings, address),
         guest_table_days=settings.guest_table_days,
+        archive_days=settings.archive_days,
     )
 
 

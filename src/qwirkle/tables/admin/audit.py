@@ -9,11 +9,14 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from qwirkle.errors import NotationError, QwirkleError, StoreError
 from qwirkle.notation.record import record_of
 from qwirkle.notation.record.headers import commitment_to
 from qwirkle.notation.record.replay import check_record
+from qwirkle.rules import cards, placement
+from qwirkle.rules.family import AnyState
 from qwirkle.tables.core.clocks import due
 from qwirkle.tables.core.events import read_event
 from qwirkle.tables.core.evolve import fold_table
@@ -68,12 +71,29 @@ def check_table(stored: Sequence[Stored]) -> Table:
         raise BadTable("the commitment is not that of the seed")
     if played := game_events(events):
         try:
-            moment = check_record(record_of(played, seed=table.seed, saved=True))
+            moment = check_record(
+                record_of(played, seed=table.seed, nonces=table.nonces, saved=True)
+            )
         except NotationError as error:
             raise BadTable(f"the game is not the one of its seed: {error}") from None
-        if table.game is None or moment.state != table.game:
+        if table.game is None or _with_edition_of(moment.state, table.game) != table.game:
             raise BadTable("the game that was stored is not the one of its seed and its turns")
     return table
+
+
+def _with_edition_of(state: AnyState | None, stored: AnyState) -> AnyState | None:
+    """Return a state with the edition of the stored one, if both are of the same game.
+
+    A game keeps the sentences about its rules as they were when it began. Other rules would have
+    led to another state.
+    """
+    if state is None or state.edition.id != stored.edition.id:
+        return state
+    if isinstance(state, placement.State) and isinstance(stored, placement.State):
+        return replace(state, edition=stored.edition)
+    if isinstance(state, cards.State) and isinstance(stored, cards.State):
+        return replace(state, edition=stored.edition)
+    return state
 
 
 def derive_row(events: Sequence[Stored]) -> Derived:

@@ -1,6 +1,7 @@
 """Tables as the operators of a server see them: with their players, but no hand and no seed.
 
-Operators may delete a table, and have those of guests deleted after a while.
+Operators may delete a table, and have those of guests deleted after a while. Finished tables are
+archived after a while: that takes a kilobyte each, and changes nothing that can be asked of them.
 """
 
 from __future__ import annotations
@@ -10,15 +11,23 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from qwirkle.errors import StoreError
 from qwirkle.tables.core.events import How
+from qwirkle.tables.core.settings import HOUR
 from qwirkle.tables.core.state import Phase, Table
 from qwirkle.tables.live.tables import Tables
 from qwirkle.tables.storage.ports import GameRow
 
 if TYPE_CHECKING:
     from qwirkle.tables.admin.store import AdminStore
+    from qwirkle.tables.storage.sql.tables import SqlTables
+
 BATCH = 20
 """The number of tables deleted at a time, so that no turn waits for long."""
+MAX_PACKED = 5
+"""The number of tables archived at a time: each takes 10 to 30 ms of processor time."""
+PACKING_MS = HOUR
+"""How long a table is kept from other processes; one that cannot be archived is left alone."""
 
 
 class TableSummary(msgspec.Struct, frozen=True):
@@ -127,3 +136,43 @@ class OldTables:
         if any(deleted) and self._on_deleted is not None:
             self._on_deleted(sum(deleted))
         return len(old) == BATCH
+
+
+class FinishedTables:
+    """Tables that ended some time ago, whose events go into archives.
+
+    When there are none, the store is tidied: months of events that are empty now go.
+    """
+
+    def __init__(
+        self,
+        store: SqlTables,
+        now: Callable[[], int],
+        age_ms: int,
+        *,
+        on_fault: Callable[[str, Exception], None] | None = None,
+    ) -> None:
+        self._store = store
+        self._now = now
+        self._age_ms = age_ms
+        self._on_fault = on_fault
+
+    async def archive_some(self) -> bool:
+        """Archive the oldest ones; return whether there may be more."""
+        now = self._now()
+        claimed = await self._store.claim_finished(
+            now - self._age_ms, MAX_PACKED, now=now, lease=PACKING_MS
+        )
+        for table in claimed:
+            try:
+                await self._store.archive(table, now)
+            except StoreError:
+                raise
+            except Exception as error:
+                # It stays as it is, and is tried again when the claim has expired.
+                if self._on_fault is not None:
+                    self._on_fault(table, error)
+        if len(claimed) == MAX_PACKED:
+            return True
+        await self._store.keep_months(now, self._age_ms)
+        return False

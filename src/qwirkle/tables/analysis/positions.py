@@ -1,12 +1,11 @@
 """Positions that people enter: their faults, and the best turns in them.
 
-Nothing is stored. The best turns are found on a separate thread, one position after the other; a
-request that would have to wait for long is refused with the advice to try again.
+Nothing is stored. Workers judge the positions and find the best turns; a request that would have to
+wait for long is refused with the advice to try again.
 """
 
 from __future__ import annotations
 
-import asyncio
 from functools import partial
 from typing import Annotated
 
@@ -31,12 +30,12 @@ from qwirkle.rules.refusals.positions import PositionReason, fault
 from qwirkle.rules.refusals.reasons import Refusal
 from qwirkle.rules.tiles import Tile
 from qwirkle.tables.core.positions import Entered, judge_position, playable, read_position
-from qwirkle.tables.core.reasons import TableReason, refusal
-from qwirkle.tables.live.tasks import thread_pool
+from qwirkle.tables.live.workers import Job, Workers
 
-MAX_WAITING = 8
-"""The maximum number of positions waiting for the thread."""
-
+SECONDS, DEEP_SECONDS = 20.0, 60.0
+"""The time limits for the best turns in a position; they take a second, or ten."""
+PATIENCE = 20.0
+"""Seconds that a position waits for a worker before it is refused."""
 MAX_TILES = 500
 """The maximum number of tiles in a position that is judged at all; a box has 108."""
 TOO_LARGE = 10**18
@@ -148,27 +147,33 @@ def _view_of_cards(parts: PositionParts) -> CardsView:
     )
 
 
-class PositionQueries:
-    """The queries for the best turns in positions, answered away from the event loop."""
+def find_best(entered: str | PositionParts, *, deep: bool = False) -> BestTurns:
+    """Return the best turns in a position that can be played."""
+    seen = playable(enter_position(entered))
+    if seen.seat is None:
+        raise Refused([fault(PositionReason.HAND_UNKNOWN)])
+    return best_turns(seen, deep=deep)
 
-    def __init__(self) -> None:
-        self._pool = thread_pool(1, "qwirkle-analysis")
-        self._waiting = 0
+
+class PositionQueries:
+    """The queries about positions, answered by workers."""
+
+    def __init__(self, workers: Workers) -> None:
+        self._workers = workers
+
+    async def check(self, entered: str | PositionParts) -> CheckedPosition:
+        """Judge a position, given as text or as parts."""
+        return await self._workers.run(Job(call=partial(check_position, entered), case="analysis"))
 
     async def best(self, entered: str | PositionParts, *, deep: bool = False) -> BestTurns:
         """Return the best turns in a position that can be played."""
-        seen = playable(enter_position(entered))
-        if seen.seat is None:
-            raise Refused([fault(PositionReason.HAND_UNKNOWN)])
-        if self._waiting >= MAX_WAITING:
-            raise refusal(TableReason.BUSY, case="analysis")
-        self._waiting += 1
-        try:
-            loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self._pool, partial(best_turns, seen, deep=deep))
-        finally:
-            self._waiting -= 1
-
-    def close(self) -> None:
-        """Shut down the thread when its work is done."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        return await self._workers.run(
+            Job(
+                call=partial(find_best, entered, deep=deep),
+                kind="slow",
+                seconds=DEEP_SECONDS if deep else SECONDS,
+                expected=5.0 if deep else 0.5,
+                patience=PATIENCE,
+                case="analysis",
+            )
+        )

@@ -13,7 +13,6 @@ from qwirkle.tables.analysis.positions import (
     CheckedPosition,
     PositionParts,
     PositionQueries,
-    check_position,
 )
 
 REQUESTS = Requests()
@@ -36,9 +35,9 @@ class BestRequest(CheckRequest, frozen=True, forbid_unknown_fields=True):
 
 
 @REQUESTS.post("/api/analysis/check", "Check a position", counts="question")
-async def check(data: CheckRequest) -> CheckedPosition:
+async def check(positions: PositionQueries, data: CheckRequest) -> CheckedPosition:
     """Return the text of a position and all its faults."""
-    return check_position(_position_in(data))
+    return await positions.check(_position_in(data))
 
 
 @REQUESTS.post("/api/analysis/best", "The best turns", counts="question")

@@ -7,7 +7,7 @@ hours.
 from __future__ import annotations
 
 from qwirkle.errors import BotError
-from qwirkle.players import bot, level_of
+from qwirkle.players import bot, level_of, levels_of
 from qwirkle.players.levels import LEVELS, MIDDLING
 from qwirkle.players.sim import ENDING_NODES_PER_MS
 from qwirkle.players.spec import read_spec
@@ -59,12 +59,22 @@ def pause_before(spec: str, on_table: int, added: int) -> float:
     return 0.0 if level is None else level.delay.seconds(on_table, added)
 
 
+def only_counts(spec: str) -> bool:
+    """Return whether a bot looks at the points of its turns alone, as the greedy one does."""
+    levels = levels_of(spec)
+    if levels is None:
+        return spec.partition(":")[0] in ("random", "greedy")
+    slower = levels[1].plays
+    return not isinstance(slower, str) and not slower.foresight
+
+
 def thinking_seconds(spec: str) -> float:
     """Return how long, according to its spec, a bot may think about a turn."""
-    level = level_of(spec)
-    if level is not None:
-        return thinking_seconds(level.plays) if isinstance(level.plays, str) else _MOMENT
-    name, settings = read_spec(spec)
+    levels = levels_of(spec)
+    if levels is not None:
+        slower = levels[1].plays
+        return thinking_seconds(slower) if isinstance(slower, str) else _MOMENT
+    name, settings, _ = read_spec(spec)
     if "ms" in settings:
         return settings["ms"] / 1000
     searching = settings.get("endgame", 0) / ENDING_NODES_PER_MS / 1000

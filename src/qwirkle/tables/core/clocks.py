@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from qwirkle.tables.core.settings import LOBBY_LIFE, MINUTE, OUTAGE
+from qwirkle.tables.core.settings import LOBBY_LIFE, MINUTE, OUTAGE, SECOND
 from qwirkle.tables.core.state import Table
 
 RECHECK = MINUTE
@@ -11,6 +11,9 @@ RECHECK = MINUTE
 A connection may look alive for a while after a phone was put away, so that person counts as having
 seen their turn only if they are still present then.
 """
+
+INVITATION_WAIT = 20 * SECOND
+"""How long those who are asked for a rematch have to come, before a notice is sent to them."""
 
 
 def begun_at(table: Table) -> int:
@@ -77,8 +80,11 @@ def recheck_at(table: Table) -> int:
 def notify_at(table: Table, *, present: bool = False) -> int | None:
     """Return when the person to move may need a notice; None if no other person is waiting.
 
-    ``present`` is whether that person is connected to the table.
+    ``present`` is whether that person is connected to the table. Before the game, it is when those
+    who are invited to a rematch may need one.
     """
+    if table.invited:
+        return table.opened_at + INVITATION_WAIT
     seat = table.to_move
     if seat is None or not table.seats[seat].is_playing:
         return None

@@ -13,7 +13,7 @@ import msgspec
 from qwirkle.protocol.shapes.turns import AskedTurn
 from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.family import AnyTurn
-from qwirkle.tables.core.events import RatingChange
+from qwirkle.tables.core.events import RatingChange, kebab
 from qwirkle.tables.core.reasons import TableReason, refusal
 from qwirkle.tables.core.settings import Clock, Face, Listing, SeatKind, SeatPlan
 
@@ -22,6 +22,14 @@ T = TypeVar("T")
 CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 TableId = Annotated[
     str, msgspec.Meta(max_length=40, description="The id of the table, as in its invitation.")
+]
+
+Nonce = Annotated[
+    str,
+    msgspec.Meta(
+        pattern="^([0-9a-f]{32})?$",
+        description="32 random hexadecimal digits that a device adds to the seed; empty for none.",
+    ),
 ]
 
 MAX_SAVED = 50_000
@@ -47,11 +55,7 @@ class Secrets(Protocol):
         ...
 
 
-def _kebab(name: str) -> str:
-    return "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in name)[1:]
-
-
-class _Asked(msgspec.Struct, frozen=True, tag_field="do", tag=_kebab, forbid_unknown_fields=True):
+class _Asked(msgspec.Struct, frozen=True, tag_field="do", tag=kebab, forbid_unknown_fields=True):
     """A command as a client sends it."""
 
 
@@ -76,6 +80,8 @@ class OpenTable(_Asked, frozen=True):
     """Whether to look for a deal with a Qwirkle in reach; for one person against bots."""
     start: bool = False
     """Whether the game begins immediately, as with ``start``: nobody may be missing."""
+    nonce: Nonce = ""
+    """What the device adds to the deal, for all of its seats; a friendly deal ignores it."""
 
 
 class ContinueGame(_Asked, frozen=True):
@@ -90,12 +96,16 @@ class Sit(_Asked, frozen=True):
     name: str
     seat: int | None = None
     face: Face = ""
+    nonce: Nonce = ""
+    """What the device adds to the deal."""
 
 
 class Stand(_Asked, frozen=True):
     """Leave a seat before the game; the host may remove others."""
 
     seat: int
+    name: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    """The name of the person whom the host removes: somebody else may have the seat by now."""
 
 
 class PlanSeat(_Asked, frozen=True):
@@ -108,6 +118,9 @@ class PlanSeat(_Asked, frozen=True):
 
 class Start(_Asked, frozen=True):
     """Start the game; bots fill the open seats. For the host."""
+
+    nonce: Nonce = ""
+    """What the device adds to the deal, instead of what it added before it knew the commitment."""
 
 
 class Close(_Asked, frozen=True):
@@ -154,6 +167,9 @@ class React(_Asked, frozen=True):
 
 class Rematch(_Asked, frozen=True):
     """Play again with the same people; the seats move round by one."""
+
+    nonce: Nonce = ""
+    """What the device adds to the next deal."""
 
 
 class SignOthersOut(_Asked, frozen=True):

@@ -21,12 +21,13 @@ About = Literal["end", "remove", "take-back"]
 Reaction = Literal["hello", "well-played", "wow", "thinking", "oops", "thanks", "good-game"]
 
 
-def _kebab(name: str) -> str:
+def kebab(name: str) -> str:
+    """Return the name of a class as clients and the store know it."""
     return "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in name)[1:]
 
 
 class TableEvent(
-    msgspec.Struct, frozen=True, tag_field="event", tag=_kebab, forbid_unknown_fields=True
+    msgspec.Struct, frozen=True, tag_field="event", tag=kebab, forbid_unknown_fields=True
 ):
     """Something that happened at a table."""
 
@@ -42,6 +43,7 @@ class PlannedSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reserved: bool = False
     """Whether it is reserved for a player of the earlier table who has not come yet."""
     face: Face = ""
+    nonce: str = ""
 
 
 class Continued(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -84,6 +86,8 @@ class SeatTaken(TableEvent, frozen=True):
     key: str
     account: str | None = None
     face: Face = ""
+    nonce: str = ""
+    """What the device adds to the seed of the table."""
 
 
 class SeatLeft(TableEvent, frozen=True):
@@ -99,6 +103,8 @@ class GameStarted(TableEvent, frozen=True):
     """Seats that bots took: the seat, the bot, its name."""
     names: tuple[str, ...]
     events: tuple[AnyEvent | AnyCardsEvent, ...]
+    nonces: tuple[str, ...] = ()
+    """The additions of the seats' devices to the seed; empty if the seed alone decides."""
 
 
 class TurnPlayed(TableEvent, frozen=True):
@@ -173,6 +179,7 @@ class RematchOpened(TableEvent, frozen=True):
     key: str
     seed: str
     """The seed of the new table, decided here so that there can be only one."""
+    nonce: str = ""
 
 
 class Reacted(TableEvent, frozen=True):

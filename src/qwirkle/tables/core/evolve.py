@@ -124,6 +124,7 @@ def _open(event: e.TableOpened, at: int) -> Table:
                 plan.account,
                 plan.reserved,
                 face=plan.face,
+                nonce=plan.nonce,
             )
             for plan in event.seats
         ),
@@ -156,6 +157,7 @@ def _after(table: Table, event: e.AnyTableEvent, at: int) -> Table:
                 account=account,
                 reserved=False,
                 face=face,
+                nonce=event.nonce,
             )
             return _with_seat(_reseat(table, at), seat, taken)
         case e.SeatLeft(seat=seat):
@@ -175,7 +177,7 @@ def _after(table: Table, event: e.AnyTableEvent, at: int) -> Table:
             ended = Ended(how, winners, places, scores, at)
             return replace(table, phase="ended", ended=ended, vote=None)
         case e.RematchOpened(table=following, key=key, seed=seed):
-            return replace(table, next=Next(following, key, seed))
+            return replace(table, next=Next(following, key, seed, event.nonce))
         case e.RecoverySet(key=key, token=token):
             others = tuple(known for known in table.recoveries if known[0] != key)
             return replace(table, recoveries=(*others, (key, token)))
@@ -207,6 +209,7 @@ def _start(table: Table, event: e.GameStarted, at: int, game: AnyState | None) -
         phase="playing",
         seats=seats,
         game=game,
+        nonces=event.nonces,
         turn_since=at,
     )
 

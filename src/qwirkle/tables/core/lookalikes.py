@@ -3,9 +3,9 @@
 The look-alikes are those of Unicode's confusables (UTS 39) with which a name can be written in
 another alphabet: Cyrillic, Greek, Armenian, Cherokee, Lisu and small capitals that look like Latin
 letters, and the digits 0 and 1. A small l and a capital I look the same too, but not a capital L
-and a capital I, and names ignore case: Ian and Lan are two people. The PyPI packages that cover all
-confusables bring a megabyte of pairs and no skeleton; these few lines are enough to tell people at
-a table apart.
+and a capital I, and names ignore case: ``names.is_mistakable`` compares names as they are written,
+too. The PyPI packages that cover all confusables bring a megabyte of pairs and no skeleton; these
+few lines are enough to tell people at a table apart.
 """
 
 from __future__ import annotations

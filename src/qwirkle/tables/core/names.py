@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
-from itertools import count
+from itertools import count, product
 
 from qwirkle.errors import Refused
 from qwirkle.tables.core.lookalikes import is_unseen, skeleton
@@ -24,6 +24,12 @@ GUEST = "Guest"
 """The name of a person who gives none; the page translates it."""
 PRONOUNS = frozenset({"you", "du", "toi", "tu", "tú"})
 """“You” in the languages of the page, which early pages used as the reader's name."""
+
+MAX_VARIED = 8
+"""The maximum number of letters of a name that are varied to find names that look like it."""
+_CAPITAL_L = "\ue000"
+"""Stands for a capital L, which looks like no other letter. No name contains it."""
+_AS_WRITTEN = str.maketrans({"I": "l", "L": _CAPITAL_L})
 
 # Cc control, Cf format (bidi overrides, zero width), Cs surrogates, Co private, Cn unassigned,
 # Zl and Zp line ends.
@@ -84,9 +90,9 @@ def is_pronoun(name: str) -> bool:
 
 def free_name(wanted: str, taken: Iterable[str]) -> str:
     """Return a name that nobody has: the wanted one, with a number if necessary."""
-    others = {alike(name) for name in taken}
+    others = list(taken)
     tried = (wanted if number == 1 else f"{wanted} {number}" for number in count(1))
-    return next(name for name in tried if alike(name) not in others)
+    return next(name for name in tried if not any(is_mistakable(name, other) for other in others))
 
 
 def alike(name: str, *, at_first: bool = False) -> str:
@@ -96,6 +102,30 @@ def alike(name: str, *, at_first: bool = False) -> str:
     """
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
     return skeleton(folded, at_first=at_first)
+
+
+def is_mistakable(name: str, other: str) -> bool:
+    """Return whether one name could be mistaken for another one, however they are written."""
+    return alike(name) == alike(other) or _as_written(name) == _as_written(other)
+
+
+def mistakable_folds(name: str) -> set[str]:
+    """Return the keys (``alike``) of all names that could be mistaken for this one."""
+    written = _as_written(name)
+    letters = [("l", "i") if letter == "l" else (letter,) for letter in written]
+    varied = [at for at, choices in enumerate(letters) if len(choices) > 1]
+    for at in varied[MAX_VARIED:]:
+        letters[at] = ("l",)
+    found = {"".join(chosen).replace(_CAPITAL_L, "l") for chosen in product(*letters)}
+    return found | {alike(name)}
+
+
+def _as_written(name: str) -> str:
+    """Return a key that is equal for names that are written alike: a capital I is drawn like l.
+
+    Names ignore case, so this cannot be a part of ``alike``: Ian and Lan are two people.
+    """
+    return alike(unicodedata.normalize("NFKC", name).translate(_AS_WRITTEN))
 
 
 def _too_long() -> Refused:

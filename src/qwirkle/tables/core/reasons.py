@@ -84,6 +84,7 @@ SENTENCES: Sentences = {
     ),
     "bad-request/cards": "Only cards can be arranged.",
     "bad-request/turn": "This game has the turns 1 to {count}.",
+    "stale/seat": "{name} has that seat now.",
     "no-such-table": "There is no such table.",
     "no-such-table/swiss": "There is no such tournament.",
     "not-seated": "You don’t have a seat at this table.",
@@ -99,11 +100,14 @@ SENTENCES: Sentences = {
     "not-the-host/swiss-table": "Nobody can change the table of a tournament.",
     "no-such-seat": "This table has {count} seats. There is no seat {seat}.",
     "busy": "The table is busy right now. Try again.",
+    "busy/effort": "This took the server too much time or memory, so it stopped. Try again later.",
+    "busy/budget": "You’ve asked a lot of this server just now. Try again in a moment.",
+    "busy/review": "Many games of yours are waiting for a review. Try again in a few minutes.",
     "busy/hint": "The bots are busy. Ask for a hint again in a moment.",
     "busy/preview": "The server is busy. Try again in a moment.",
     "busy/analysis": "The server is looking at other positions. Try again in a moment.",
     "busy/photo": "The server is reading other photos. Try again in a moment.",
-    "busy/fetching": "The server is fetching what reads photos. Try again in a minute.",
+    "busy/fetching": "The server is downloading its photo reader. Try again in a minute.",
     "busy/password": "Many people are signing in right now. Try again in a moment.",
     # opening a table
     "bad-edition": Detailed("This game can’t be played with these options.", "{problem}."),
@@ -191,7 +195,7 @@ SENTENCES: Sentences = {
     "nothing-to-take-back": "You have no turn to take back.",
     "declined": "The others would rather keep playing.",
     # around the game
-    "bad-reaction": Detailed("There is no such gesture.", "there are {known}."),
+    "bad-reaction": Detailed("There is no such reaction.", "there are {known}."),
     "too-often": WEB["too-often"],
     "too-often/vote": "There was a vote just now. Wait a moment.",
     "too-often/take-back": (

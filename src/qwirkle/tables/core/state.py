@@ -8,6 +8,7 @@ from typing import Literal
 
 import msgspec
 
+from qwirkle.rules.dealing import joint_seed
 from qwirkle.rules.family import AnyState
 from qwirkle.tables.core.events import About, By, How, RatingChange, Why
 from qwirkle.tables.core.settings import Face, SeatKind, Series, Settings
@@ -37,6 +38,8 @@ class TableSeat(msgspec.Struct, frozen=True):
     reacted: tuple[int, ...] = ()
     """When the last gestures were made."""
     face: Face = ""
+    nonce: str = ""
+    """What its device adds to the seed of the table."""
 
     @property
     def person(self) -> bool:
@@ -90,6 +93,7 @@ class Next(msgspec.Struct, frozen=True):
     table: str
     key: str
     seed: str
+    nonce: str = ""
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -130,6 +134,8 @@ class Table(msgspec.Struct, frozen=True):
     before: str | None = None
     series: Series | None = None
     next: Next | None = None
+    nonces: tuple[str, ...] = ()
+    """The additions of the seats' devices to the seed when the game was dealt; empty if none."""
     deal_known: bool = False
     """Whether a device at this table can know the seed, from a saved game."""
     result_kept: bool = False
@@ -139,6 +145,11 @@ class Table(msgspec.Struct, frozen=True):
     def tournament(self) -> str | None:
         """The tournament that this table belongs to. Nobody is host of such a table."""
         return None if self.series is None else self.series.tournament
+
+    @property
+    def joint_seed(self) -> bytes:
+        """The seed that the game is dealt by, once it has begun."""
+        return joint_seed(self.seed, self.nonces)
 
     @property
     def to_be_kept(self) -> bool:
@@ -161,6 +172,13 @@ class Table(msgspec.Struct, frozen=True):
         if all(seat.kind == "bot" or seat.keys for seat in self.seats):
             return None
         return "quick" if settings.listing == "quick" else "open"
+
+    @property
+    def invited(self) -> tuple[int, ...]:
+        """The seats reserved for people whom another player has asked for a rematch."""
+        if self.phase != "lobby" or self.before is None or self.tournament is not None:
+            return ()
+        return tuple(number for number, seat in enumerate(self.seats) if seat.reserved)
 
     @property
     def to_move(self) -> int | None:

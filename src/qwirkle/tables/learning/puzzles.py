@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
-from concurrent.futures import Executor
+from collections import OrderedDict
 from datetime import UTC, date, datetime, timedelta
-from functools import cache, lru_cache
+from functools import partial
 from typing import cast
 
 import msgspec
@@ -21,10 +20,12 @@ from qwirkle.rules.placement.turns import Turn
 from qwirkle.tables.core.decide.game import as_refusals
 from qwirkle.tables.live.family import preview
 from qwirkle.tables.live.previews import Preview
-from qwirkle.tables.live.tasks import thread_pool
+from qwirkle.tables.live.workers import Job, Workers
 
 EARLIEST = timedelta(hours=14)
 """The difference between UTC and the time zone in which a day begins first."""
+MAX_KNOWN = 1024
+"""The maximum number of graded answers that are remembered."""
 
 
 class PuzzleView(msgspec.Struct, frozen=True):
@@ -74,17 +75,36 @@ def puzzle_preview(day: date, turn: AskedTurn) -> Preview:
         return preview(seen, turn_of(turn, seen))
 
 
-async def answer_puzzle(day: date, turn: AskedTurn) -> PuzzleAnswer:
-    """Grade a turn, or refuse an illegal one as usual. Trials run on a thread of their own."""
+class PuzzleService:
+    """The answers to puzzles, graded by workers."""
+
+    def __init__(self, workers: Workers) -> None:
+        self._workers = workers
+        self._known: OrderedDict[tuple[date, AskedTurn], PuzzleAnswer] = OrderedDict()
+
+    async def preview(self, day: date, turn: AskedTurn) -> Preview:
+        """Return the verdict of the rules on a turn, as at a table."""
+        return await self._workers.run(Job(call=partial(puzzle_preview, day, turn), case="preview"))
+
+    async def answer(self, day: date, turn: AskedTurn) -> PuzzleAnswer:
+        """Grade a turn, or refuse an illegal one as usual."""
+        known = self._known.get((day, turn))
+        if known is None:
+            job = Job(call=partial(answer_puzzle, day, turn), expected=0.1, case="preview")
+            known = self._known[day, turn] = await self._workers.run(job)
+            if len(self._known) > MAX_KNOWN:
+                self._known.popitem(last=False)
+        return known
+
+
+def answer_puzzle(day: date, turn: AskedTurn) -> PuzzleAnswer:
+    """Grade a turn, or refuse an illegal one as usual."""
     puzzle = puzzle_of(day)
     with as_refusals():
         # Puzzles are placement games, so their turns are too.
-        given = cast("Turn", turn_of(turn, puzzle.view()))
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(_judges(), _answer, puzzle, given)
+        return _answer(puzzle, cast("Turn", turn_of(turn, puzzle.view())))
 
 
-@lru_cache(maxsize=1024)
 def _answer(puzzle: Puzzle, turn: Turn) -> PuzzleAnswer:
     found: Grade = grade(puzzle, turn)
     turns = judged_turns(puzzle)
@@ -99,9 +119,3 @@ def _answer(puzzle: Puzzle, turn: Turn) -> PuzzleAnswer:
         candidates=turns,
         reasons=reasons_against(puzzle, other),
     )
-
-
-@cache
-def _judges() -> Executor:
-    """Return the executor of puzzle answers: one at a time, on one processor at most."""
-    return thread_pool(1, "qwirkle-puzzles")

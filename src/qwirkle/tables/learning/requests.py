@@ -18,10 +18,9 @@ from qwirkle.tables.learning.lessons.attempts import LessonView, judge_attempt, 
 from qwirkle.tables.learning.lessons.course import Step, lesson
 from qwirkle.tables.learning.puzzles import (
     PuzzleAnswer,
+    PuzzleService,
     PuzzleView,
-    answer_puzzle,
     has_begun,
-    puzzle_preview,
     puzzle_view,
 )
 from qwirkle.tables.live.previews import Preview
@@ -78,15 +77,15 @@ async def puzzle_of_day(day: Day) -> PuzzleView:
 
 
 @REQUESTS.post("/api/puzzles/{day}/previews", "Preview a turn in a puzzle")
-async def preview_in_puzzle(day: Day, data: PuzzleTurn) -> Preview:
+async def preview_in_puzzle(puzzles: PuzzleService, day: Day, data: PuzzleTurn) -> Preview:
     """Return the verdict of the rules on a turn, as at a table, without grading it."""
-    return puzzle_preview(_open(day), data.turn)
+    return await puzzles.preview(_open(day), data.turn)
 
 
 @REQUESTS.post("/api/puzzles/{day}/answers", "Answer a puzzle")
-async def answer(day: Day, data: PuzzleTurn) -> PuzzleAnswer:
+async def answer(puzzles: PuzzleService, day: Day, data: PuzzleTurn) -> PuzzleAnswer:
     """Return the points that a turn loses, and the solution. Nothing is stored."""
-    return await answer_puzzle(_open(day), data.turn)
+    return await puzzles.answer(_open(day), data.turn)
 
 
 def _step(game: str, number: int) -> Step:

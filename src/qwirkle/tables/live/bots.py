@@ -1,73 +1,80 @@
-"""The runner of the tables' bots: in worker threads, a few at a time, each with a time limit.
+"""The runner of the tables' bots: by workers, shared fairly by those who opened the tables.
 
-Threads are shared fairly between the people who opened the tables. Bots that may think for long
-have a thread of their own, so that nobody waits for them, and hints wait until no bot does.
+A bot receives the view of its seat and nothing else. What it has learned is kept from turn to turn,
+because a good bot learns from the turns of the others. A bot of which nothing is kept, after a
+restart or because another process has played its last turns, watches the earlier turns of its seat;
+its random choices depend on the moment alone. So it plays the same turns wherever it runs.
 
-A bot receives the view of its seat and nothing else. It is kept from turn to turn, because a good
-bot learns from the turns of the others. A bot that is missing, after a restart or because another
-process has played its last turns, is recreated and watches the earlier turns of its seat; its
-random choices depend on the moment alone. So it plays the same turns wherever it runs.
+A bot that does not answer in time, or whose worker ends, costs its table nothing: the greedy bot
+plays the turn, here and at once.
 """
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
+import re
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from time import monotonic
-from typing import Self
 
+import msgspec
+
+from qwirkle.api.visitors import asking
 from qwirkle.errors import QwirkleError
-from qwirkle.players import Bot, bot
+from qwirkle.players import bot
 from qwirkle.players.fallback import fallback_turn
 from qwirkle.players.rng import Chance
-from qwirkle.rules.family import AnyEdition, AnyTurn, AnyView, view
-from qwirkle.tables.core.bots import thinking_seconds
+from qwirkle.protocol.shapes.turns import Turn, turn_of, write_turn
+from qwirkle.rules.family import AnyTurn, AnyView, view
+from qwirkle.tables.core.bots import only_counts, thinking_seconds
 from qwirkle.tables.core.decide.game import game_of
 from qwirkle.tables.core.events import TurnPlayed, TurnsTakenBack, read_event
 from qwirkle.tables.core.evolve import TableFold
 from qwirkle.tables.core.reasons import TableReason, refusal
 from qwirkle.tables.core.state import Table
-from qwirkle.tables.live.fair_lane import FairLane
-from qwirkle.tables.live.tasks import thread_pool
+from qwirkle.tables.live.family import hint_of
+from qwirkle.tables.live.hints import Hint
+from qwirkle.tables.live.workers import InPlace, Job, JobFailed, JobStopped, Workers
 from qwirkle.tables.storage.ports import Store, Stored
 
 PATIENCE = 4
-"""How many times its limit a bot waits for a thread before the smallest turn is played for it."""
+"""How many times its limit a bot waits for a worker before the greedy bot plays for it."""
 QUICK_SECONDS = 1.0
-"""A bot that may think for longer than this waits for the one thread of slow bots."""
+"""A bot that may think for longer than this waits for the one worker of slow jobs."""
 HINT_PATIENCE = 10.0
-"""Seconds that a hint waits for a thread before it is refused."""
-MAX_HINTS = 40
-"""The maximum number of hints that wait for a thread; more are refused immediately."""
+"""Seconds that a hint waits for a worker before it is refused."""
+SHORTEST_HINT_MS = 10
+"""The least thinking time of a hint, in milliseconds: still enough to beat every quick bot."""
 MAX_OPENERS = 10_000
 """The maximum number of tables whose opener is remembered."""
-MAX_SEATED = 1000
-"""The maximum number of bots kept from turn to turn; each takes a few kB."""
+MAX_SEATED = 20_000
+"""The maximum number of bots of which something is kept from turn to turn."""
 IDLE_SECONDS = 600.0
-"""Seconds without a turn after which a bot is dropped."""
+"""Seconds without a turn after which what a bot has learned is dropped."""
+STAND_IN = "greedy"
+"""The bot that plays a turn in place of one that does not answer."""
+
+
+class Thought(msgspec.Struct, frozen=True):
+    """The turn that a bot has chosen, and what it has learned so far."""
+
+    turn: Turn
+    learned: bytes = b""
 
 
 @dataclass(slots=True)
 class SeatedBot:
-    """A bot with its memory of one game. It is never used by two threads at a time."""
+    """The part of a bot that is kept between two turns of one game."""
 
     spec: str
-    player: Bot
-    chance: Chance
+    learned: bytes = b""
     turns: int = 0
     """The number of turns in the game when it last chose one."""
     taken_back: int = 0
     """How often turns had been taken back by then."""
     used_at: float = field(default_factory=monotonic)
-
-    @classmethod
-    def new(cls, spec: str, rules: AnyEdition) -> Self:
-        """Make a bot that has seen nothing yet."""
-        chance = Chance(0)
-        return cls(spec, bot(spec, chance, rules=rules), chance)
 
     def follows(self, spec: str, table: Table) -> bool:
         """Return whether it saw all turns of its seat: it was asked a round ago, or in this turn.
@@ -80,43 +87,31 @@ class SeatedBot:
         return same and gone_by in (0, len(game.seats))
 
 
-class _Threads:
-    """Threads, and the lane in which bots wait for them."""
-
-    def __init__(self, count: int, name: str) -> None:
-        self.pool = thread_pool(count, name)
-        self.lane = FairLane(count)
-
-
 class BotRunner:
-    """Threads for bots to think on, and the bots of this process's tables."""
+    """The bots of this process's tables."""
 
     def __init__(
         self,
         store: Store,
-        threads: int,
+        workers: Workers,
         limit_ms: int,
         *,
         seated: int = MAX_SEATED,
         on_fault: Callable[[str, Exception], None] | None = None,
     ) -> None:
         self._store = store
+        self._workers = workers
         self._limit = limit_ms / 1000
         self._most = seated
         self._on_fault = on_fault
-        self._quick = _Threads(threads, "qwirkle-bot")
-        self._slow = _Threads(1, "qwirkle-slow-bot")
+        self._here = InPlace()
         self._seated: OrderedDict[tuple[str, int], SeatedBot] = OrderedDict()
         self._openers: OrderedDict[str, str] = OrderedDict()
-        self._hints: set[tuple[str, int | None]] = set()
+        self._hints: dict[tuple[str, int | None], str] = {}
+        """The address of whoever waits for a hint, by table and seat."""
 
     def __len__(self) -> int:
         return len(self._seated)
-
-    @property
-    def waiting(self) -> int:
-        """The number of bots and hints that are waiting for a thread."""
-        return len(self._quick.lane) + len(self._slow.lane)
 
     def opened_by(self, table: str, opener: str, *, first: bool = False) -> None:
         """Count the bots of a table as the opener's; ``first``: unless it has an opener already.
@@ -129,70 +124,7 @@ class BotRunner:
         if len(self._openers) > MAX_OPENERS:
             self._openers.popitem(last=False)
 
-    async def choose_turn(self, table: Table, seat: int) -> AnyTurn:
-        """Return the turn of the bot on a seat; the smallest possible if it finds none in time."""
-        game, spec = game_of(table), table.seats[seat].bot
-        seen = view(game, seat)
-        # Removed from the dictionary while it thinks, so that nobody else can use it meanwhile.
-        seated = self._seated.pop((table.id, seat), None)
-        past: Sequence[Stored] = ()
-        if seated is None or not seated.follows(spec, table):
-            self._drop(seated)
-            try:
-                seated = SeatedBot.new(spec, seen.edition)
-            except QwirkleError:  # a spec that an earlier version knew
-                return fallback_turn(seen)
-            if game.turns_played >= len(game.seats):
-                past = (await self._store.read(table.id))[: table.seq]
-        # Nobody can foresee a bot's random choices, and another process makes the same ones.
-        seed = hashlib.sha256(f"bot {table.seed} {game.seq}".encode()).digest()
-        turn = await self._run_bot(table, seated, seed, seen, past)
-        if turn is None:
-            return fallback_turn(seen)
-        seated.turns = game.turns_played
-        seated.taken_back = len(table.taken_back)
-        seated.used_at = monotonic()
-        self._seated[table.id, seat] = seated
-        while len(self._seated) > self._most:
-            self._drop(self._seated.popitem(last=False)[1])
-        return turn
-
-    async def advise(self, table: Table, spec: str, seed: bytes, seen: AnyView) -> AnyTurn:
-        """Return a bot's turn for a hint; refuse it if the bot cannot think in time.
-
-        Bots go first, and a seat waits for one hint at a time.
-        """
-        asked = table.id, seen.seat
-        if asked in self._hints or len(self._hints) >= MAX_HINTS:
-            raise refusal(TableReason.BUSY, case="hint")
-        adviser = SeatedBot.new(spec, seen.edition)
-        expected = thinking_seconds(spec)
-        group = f"hint {self._opener(table)}"
-        self._hints.add(asked)
-        try:
-            async with asyncio.timeout(HINT_PATIENCE):
-                await self._quick.lane.enter(group, expected, behind=True)
-            turn = await self._think(self._quick, group, expected, (adviser, seed, seen, ()))
-        except TimeoutError:
-            raise refusal(TableReason.BUSY, case="hint") from None
-        finally:
-            self._hints.discard(asked)
-        self._drop(adviser)
-        return turn
-
-    def forget(self, table: Table) -> None:
-        """Drop the bots of a table that has ended."""
-        if table.phase == "ended":
-            for seat in range(len(table.seats)):
-                self._drop(self._seated.pop((table.id, seat), None))
-
-    def drop_idle(self, idle: float = IDLE_SECONDS) -> None:
-        """Drop bots that have had no turn for a while."""
-        before = monotonic() - idle
-        for key in [key for key, seated in self._seated.items() if seated.used_at < before]:
-            self._drop(self._seated.pop(key))
-
-    def _opener(self, table: Table) -> str:
+    def opener(self, table: Table) -> str:
         """Return whose share the bots of a table count towards.
 
         Another process, or an earlier one, may have opened it; then the device is known.
@@ -200,69 +132,125 @@ class BotRunner:
         known = self._openers.get(table.id) or self._openers.get(table.before or "")
         return known or table.tournament or (table.host[0] if table.host else table.id)
 
-    async def _run_bot(
-        self, table: Table, seated: SeatedBot, seed: bytes, seen: AnyView, past: Sequence[Stored]
-    ) -> AnyTurn | None:
-        """Run a bot; return None if it failed or was too late, and then it must be replaced."""
-        expected = thinking_seconds(seated.spec)
-        threads = self._quick if expected <= QUICK_SECONDS else self._slow
-        group = self._opener(table)
+    async def choose_turn(self, table: Table, seat: int) -> AnyTurn:
+        """Return the turn of the bot on a seat; the greedy bot's if it finds none in time."""
+        game, spec = game_of(table), table.seats[seat].bot
+        seen = view(game, seat)
+        kept = self._seated.pop((table.id, seat), None)
+        past: Sequence[Stored] = ()
+        if kept is None or not kept.follows(spec, table):
+            kept = SeatedBot(spec)
+            if game.turns_played >= len(game.seats) and not only_counts(spec):
+                past = (await self._store.read(table.id))[: table.seq]
+        # Nobody can foresee a bot's random choices, and another process makes the same ones.
+        seed = hashlib.sha256(f"bot {table.seed} {game.seq}".encode()).digest()
+        thought = await self._ask(table, partial(think, spec, kept.learned, seed, seen, past), spec)
+        if thought is None:
+            return await self._stand_in(table, seed, seen)
+        kept.learned = thought.learned
+        kept.turns = game.turns_played
+        kept.taken_back = len(table.taken_back)
+        kept.used_at = monotonic()
+        self._seated[table.id, seat] = kept
+        while len(self._seated) > self._most:
+            self._seated.popitem(last=False)
+        return turn_of(thought.turn, seen)
+
+    async def _ask(self, table: Table, call: partial[Thought], spec: str) -> Thought | None:
+        """Let a bot think; return None if it failed or was too late, and say so in the log."""
         try:
-            async with asyncio.timeout(PATIENCE * self._limit):
-                await threads.lane.enter(group, expected)
-            return await self._think(threads, group, expected, (seated, seed, seen, past))
-        except (TimeoutError, QwirkleError):
-            return None
-        except Exception as error:  # whatever a bot raises, the game continues
+            expected = thinking_seconds(spec)
+            job = Job(
+                call=call,
+                kind="quick" if expected <= QUICK_SECONDS else "slow",
+                seconds=self._limit,
+                expected=expected,
+                patience=PATIENCE * self._limit,
+            )
+            if only_counts(spec):
+                return (await self._here.run(job, _ignore)).answer
+            return await self._workers.run(job, address=self.opener(table))
+        except (JobStopped, JobFailed) as error:
             if self._on_fault is not None:
                 self._on_fault(table.id, error)
-            return None
+        except QwirkleError:
+            pass  # nobody had time for it, or it is a spec that an earlier version knew
+        return None
 
-    async def _think(
-        self,
-        threads: _Threads,
-        group: str,
-        expected: float,
-        task: tuple[SeatedBot, bytes, AnyView, Sequence[Stored]],
-    ) -> AnyTurn:
-        """Think on a thread. The time limit starts here, not while the bot waits."""
-        began = monotonic()
-        loop = asyncio.get_running_loop()
-        thinking = loop.run_in_executor(threads.pool, _think, *task)
+    async def _stand_in(self, table: Table, seed: bytes, seen: AnyView) -> AnyTurn:
+        thought = await self._ask(table, partial(think, STAND_IN, b"", seed, seen, ()), STAND_IN)
+        return fallback_turn(seen) if thought is None else turn_of(thought.turn, seen)
 
-        def done(thinking: asyncio.Future[AnyTurn]) -> None:
-            threads.lane.leave(group, expected, monotonic() - began)
-            if not thinking.cancelled():
-                thinking.exception()  # retrieved even if nobody is waiting for it any more
+    async def advise(self, table: Table, spec: str, seed: bytes, seen: AnyView) -> Hint:
+        """Return a hint of a bot; refuse it if the bot cannot think in time.
 
-        # A thread cannot be stopped: it becomes free when its bot is done, in time or not.
-        thinking.add_done_callback(done)
-        async with asyncio.timeout(self._limit):
-            return await asyncio.shield(thinking)
+        Bots go first, and a seat waits for one hint at a time. Visitors who ask at the same time
+        share the thinking time of one, and so do the hints of one visitor: short hints help more
+        people than long waits, and nobody who asks for many makes those of others short.
+        """
+        asked = table.id, seen.seat
+        if asked in self._hints:
+            raise refusal(TableReason.BUSY, case="hint")
+        self._hints[asked] = address = asking.get().address
+        visitors = list(self._hints.values())
+        spec = shortened(spec, max(len(set(visitors)), visitors.count(address)))
+        try:
+            return await self._workers.run(
+                Job(
+                    call=partial(find_hint, spec, seed, seen),
+                    seconds=self._limit,
+                    expected=thinking_seconds(spec),
+                    patience=HINT_PATIENCE,
+                    behind=True,
+                    case="hint",
+                ),
+            )
+        except JobStopped:
+            raise refusal(TableReason.BUSY, case="hint") from None
+        finally:
+            del self._hints[asked]
 
-    def _drop(self, seated: SeatedBot | None) -> None:
-        """Close a bot that is not thinking, on a bot thread, where it returns what it borrowed."""
-        if seated is not None:
-            self._quick.pool.submit(seated.player.close)
+    def forget(self, table: Table) -> None:
+        """Drop the bots of a table that has ended."""
+        if table.phase == "ended":
+            for seat in range(len(table.seats)):
+                self._seated.pop((table.id, seat), None)
 
-    def close(self) -> None:
-        """Shut down the threads when their work is done."""
-        while self._seated:
-            self._drop(self._seated.popitem()[1])
-        # The jobs still waiting for a thread are bots to be closed, never bots that are to think.
-        for threads in (self._quick, self._slow):
-            threads.pool.shutdown(wait=False)
+    def drop_idle(self, idle: float = IDLE_SECONDS) -> None:
+        """Drop what bots have learned that have had no turn for a while."""
+        before = monotonic() - idle
+        for key in [key for key, kept in self._seated.items() if kept.used_at < before]:
+            del self._seated[key]
 
 
-def _think(seated: SeatedBot, seed: bytes, seen: AnyView, past: Sequence[Stored]) -> AnyTurn:
-    player = seated.player
-    if seen.seat is not None:
-        for earlier in _earlier_turns(past, seen.seat):
-            player.watch(earlier)
-    seated.chance.reseed(seed)
-    turn: AnyTurn = player.choose(seen)
-    player.rest()
-    return turn
+def think(spec: str, learned: bytes, seed: bytes, seen: AnyView, past: Sequence[Stored]) -> Thought:
+    """Let a bot choose a turn, with what it has learned, or after watching its earlier turns."""
+    chance = Chance(0)
+    player = bot(spec, chance, rules=seen.edition)
+    try:
+        player.recall(learned, seen)
+        if seen.seat is not None:
+            for earlier in _earlier_turns(past, seen.seat):
+                player.watch(earlier)
+        chance.reseed(seed)
+        return Thought(write_turn(player.choose(seen)), player.learned())
+    finally:
+        player.close()
+
+
+def shortened(spec: str, shares: int) -> str:
+    """Return the spec of a bot with one of several shares of its thinking time, if it has one."""
+
+    def share(found: re.Match[str]) -> str:
+        ms = int(found[1])
+        return f"ms={max(min(ms, SHORTEST_HINT_MS), ms // shares)}"
+
+    return re.sub(r"\bms=(\d+)", share, spec)
+
+
+def find_hint(spec: str, seed: bytes, seen: AnyView) -> Hint:
+    """Let a bot choose a turn, and explain it."""
+    return hint_of(seen, turn_of(think(spec, b"", seed, seen, ()).turn, seen))
 
 
 def _earlier_turns(past: Iterable[Stored], seat: int) -> list[AnyView]:
@@ -277,3 +265,7 @@ def _earlier_turns(past: Iterable[Stored], seat: int) -> list[AnyView]:
         if isinstance(event, TurnsTakenBack) and table.game:
             seen = [earlier for earlier in seen if earlier.seq < table.game.seq]
     return seen
+
+
+def _ignore(done: int, total: int) -> None:
+    del done, total

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict, deque
-from collections.abc import Sequence
+from collections.abc import MutableSequence, Sequence
 
 from qwirkle.tables.core.decide.decision import TableDecision
 from qwirkle.tables.core.events import read_event
@@ -41,7 +41,7 @@ class CachedTable:
     def add(self, decision: TableDecision) -> None:
         """Advance to a decision that has been written."""
         for event, after in zip(decision.events, decision.states, strict=True):
-            self.sent.append(SentEvent(event, after, decision.at))
+            add_sent(self.sent, SentEvent(event, after, decision.at))
             self.table = after
 
     def sent_since(self, since: int) -> list[SentEvent] | None:
@@ -68,7 +68,15 @@ class CachedTable:
             if quietly:
                 self.sent.clear()
             else:
-                self.sent.append(SentEvent(event, self.table, row.at))
+                add_sent(self.sent, SentEvent(event, self.table, row.at))
+
+
+def add_sent(sent: MutableSequence[SentEvent], event: SentEvent) -> None:
+    """Append an event; only the last one that changes the game says what its seat may do."""
+    if event.changes_game:
+        for earlier in sent:
+            earlier.is_past()
+    sent.append(event)
 
 
 def sent_between(stored: Sequence[Stored], since: int, until: int) -> list[SentEvent]:
@@ -79,7 +87,7 @@ def sent_between(stored: Sequence[Stored], since: int, until: int) -> list[SentE
         event = read_event(row.body)
         table = folded.add(event, row.at)
         if row.seq > since:
-            sent.append(SentEvent(event, table, row.at))
+            add_sent(sent, SentEvent(event, table, row.at))
     return sent
 
 

@@ -2,6 +2,7 @@
 
 This is start-time fair queueing. A group that has been away begins where the others are, so that
 nobody saves up a right to keep everybody else waiting. Among equals the quickest job goes first.
+Places may be of several kinds; what a group uses of any kind counts for all.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ class _Waiting(NamedTuple):
     group: str
     expected: float
     behind: bool
+    kind: str
     number: int
     place: asyncio.Future[None]
 
@@ -28,8 +30,8 @@ class _Waiting(NamedTuple):
 class FairLane:
     """Places for jobs that run at the same time."""
 
-    def __init__(self, places: int) -> None:
-        self._free = places
+    def __init__(self, places: int = 0, **kinds: int) -> None:
+        self._free = {"": places, **kinds}
         self._waiting: list[_Waiting] = []
         self._used: dict[str, float] = {}
         self._now = 0.0
@@ -44,12 +46,14 @@ class FairLane:
         """Return the number of a group's waiting jobs."""
         return sum(job.group == group for job in self._waiting)
 
-    async def enter(self, group: str, expected: float = 0.0, *, behind: bool = False) -> None:
-        """Wait for a place. Jobs that are ``behind`` get one only if no other job waits."""
+    async def enter(
+        self, group: str, expected: float = 0.0, *, behind: bool = False, kind: str = ""
+    ) -> None:
+        """Wait for a place. Jobs that are ``behind`` get one only if no other job waits for it."""
         place = asyncio.get_running_loop().create_future()
         if not self.waiting(group):
             self._used[group] = max(self._now, self._used.get(group, 0.0))
-        job = _Waiting(group, expected, behind, next(self._numbers), place)
+        job = _Waiting(group, expected, behind, kind, next(self._numbers), place)
         self._waiting.append(job)
         self._serve()
         try:
@@ -58,14 +62,14 @@ class FairLane:
             if job in self._waiting:
                 self._waiting.remove(job)
             elif not place.cancelled():
-                self.leave(group, expected, 0.0)
+                self.leave(group, expected, 0.0, kind)
             raise
 
-    def leave(self, group: str, expected: float, used: float) -> None:
+    def leave(self, group: str, expected: float, used: float, kind: str = "") -> None:
         """Give the place back and count the actual use, not the expected one."""
         if group in self._used:
             self._used[group] += used - expected
-        self._free += 1
+        self._free[kind] += 1
         self._serve()
 
     @asynccontextmanager
@@ -81,14 +85,14 @@ class FairLane:
             self.leave(group, expected, monotonic() - began)
 
     def _serve(self) -> None:
-        while self._free and self._waiting:
-            job = min(self._waiting, key=self._order)
+        while served := [job for job in self._waiting if self._free[job.kind]]:
+            job = min(served, key=self._order)
             self._waiting.remove(job)
             if job.place.done():
                 continue
             self._now = max(self._now, self._used.get(job.group, 0.0))
             self._used[job.group] = self._used.get(job.group, self._now) + job.expected
-            self._free -= 1
+            self._free[job.kind] -= 1
             job.place.set_result(None)
         if len(self._used) > MAX_GROUPS:
             waiting = {job.group for job in self._waiting}

@@ -9,7 +9,7 @@ stored.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 
 from qwirkle.tables.live.tasks import cancel
 from qwirkle.tables.storage.ports import Bus, PresenceBoard, Present
@@ -98,11 +98,13 @@ class Presences:
     async def stop(self) -> None:
         """Stop: nobody is connected through this process any more."""
         await cancel(self._renewing, *(room.task for room in self._rooms.values()))
-        for table, room in self._rooms.items():
+        posted = [table for table, room in self._rooms.items() if room.put != Present()]
+        for room in self._rooms.values():
             room.unhear()
-            if room.put != Present():
-                await self._board.put(table, Present())
-                await self._bus.publish(_topic(table), 1)
+        if posted:
+            await self._board.put(dict.fromkeys(posted, Present()))
+        for table in posted:
+            await self._bus.publish(_topic(table), 1)
         self._rooms.clear()
 
     def arrives(self, table: str, seats: tuple[int, ...], tell: Tell) -> Stay:
@@ -118,11 +120,14 @@ class Presences:
         self.refresh(table)
         return stay
 
-    async def at(self, table: str) -> Present:
-        """Return who is connected to a table, through any process."""
+    async def at(self, tables: Collection[str]) -> dict[str, Present]:
+        """Return who is connected to each of these tables, through any process."""
+        others = await self._board.others(tables)
+        return {table: _together([self._here(table), *others[table]]) for table in tables}
+
+    def _here(self, table: str) -> Present:
         room = self._rooms.get(table)
-        here = Present() if room is None else room.here()
-        return _together([here, *await self._board.others(table)])
+        return Present() if room is None else room.here()
 
     def is_here(self, table: str, seat: int) -> bool:
         """Return whether a seat is connected through this process."""
@@ -166,11 +171,7 @@ class Presences:
             while room.again:
                 room.again = False
                 await self._put(table, room)
-                present = _together([room.here(), *await self._board.others(table)])
-                if present != room.shown:
-                    room.shown = present
-                    for stay in tuple(room.stays):
-                        stay.tell(present)
+                if self._show(room, (await self.at((table,)))[table]):
                     await asyncio.sleep(self._pace)
         finally:
             room.task = None
@@ -178,21 +179,32 @@ class Presences:
             room.unhear()
             self._rooms.pop(table, None)
 
+    def _show(self, room: _Room, present: Present) -> bool:
+        """Tell the devices at a table who is present; return whether that was news."""
+        if present == room.shown:
+            return False
+        room.shown = present
+        for stay in tuple(room.stays):
+            stay.tell(present)
+        return True
+
     async def _put(self, table: str, room: _Room) -> None:
         here = room.here()
         if here != room.put:
             room.put = here
             if self._board.renew_seconds is not None:
-                await self._board.put(table, here)
+                await self._board.put({table: here})
                 await self._bus.publish(_topic(table), 1)
 
     async def _renew(self, seconds: float) -> None:
         while True:
             await asyncio.sleep(seconds)
-            for table, room in list(self._rooms.items()):
-                await self._board.put(table, room.put)
+            if self._rooms:
+                await self._board.put({table: room.put for table, room in self._rooms.items()})
                 # Other processes may have died; their posts are forgotten by now.
-                self.refresh(table)
+                for table, present in (await self.at(list(self._rooms))).items():
+                    if (room := self._rooms.get(table)) is not None and room.task is None:
+                        self._show(room, present)
 
 
 def _together(everywhere: Iterable[Present]) -> Present:

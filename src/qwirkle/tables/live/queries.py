@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from typing import TypeVar
@@ -12,19 +11,21 @@ from qwirkle.rules.editions.base import Key
 from qwirkle.rules.family import AnyView, view
 from qwirkle.tables.core.commands import SaveGame
 from qwirkle.tables.core.decide.game import as_refusals, game_of, read_any_turn
-from qwirkle.tables.core.decide.guards import must_be_playing, own_seat
+from qwirkle.tables.core.decide.guards import own_seat
 from qwirkle.tables.core.reasons import TableReason, refusal
+from qwirkle.tables.core.rights import permit_at
 from qwirkle.tables.core.state import Table
 from qwirkle.tables.core.views import viewer_of
 from qwirkle.tables.live.arrangements import Arranged
 from qwirkle.tables.live.bots import BotRunner
 from qwirkle.tables.live.callers import Caller
 from qwirkle.tables.live.fair_lane import FairLane
-from qwirkle.tables.live.family import arrange_cards, hint_of, preview
+from qwirkle.tables.live.family import arrange_cards, preview
 from qwirkle.tables.live.hints import ADVISERS, Hint
 from qwirkle.tables.live.previews import Preview
 from qwirkle.tables.live.records import record_text, saved_text
 from qwirkle.tables.live.tables import Tables
+from qwirkle.tables.live.tasks import on_a_thread
 from qwirkle.tables.live.timeline import timeline_of
 from qwirkle.tables.storage.ports import Store
 
@@ -59,7 +60,7 @@ class TableQueries:
         ``{"place": []}`` asks only where tiles could go.
         """
         state = await self._tables.cached_table(table)
-        seen = _own_view(state, caller, seat)
+        seen = _own_view(state, caller, "preview", seat)
         read = read_any_turn(turn, game_of(state))
         return await self._on_a_thread(table, lambda: preview(seen, read))
 
@@ -68,7 +69,7 @@ class TableQueries:
     ) -> Arranged:
         """Return the table after a turn with these cards, if they can be played."""
         state = await self._tables.cached_table(table)
-        seen = _own_view(state, caller, seat)
+        seen = _own_view(state, caller, "arrange", seat)
         with as_refusals():
             return await self._on_a_thread(table, lambda: arrange_cards(seen, cards))
 
@@ -77,19 +78,18 @@ class TableQueries:
         if self._lane.waiting(table) >= MAX_WAITING:
             raise refusal(TableReason.BUSY, case="preview")
         async with self._lane.place(table):
-            return await asyncio.to_thread(compute)
+            return await on_a_thread(compute)
 
     async def hint(self, table: str, caller: Caller, seat: int | None = None) -> Hint:
         """Return a good turn for the seat whose turn it is, with a reason."""
         state = await self._tables.cached_table(table)
         if not state.settings.hints:
             raise refusal(TableReason.NO_HINTS)
-        seen = _own_view(state, caller, seat)
+        seen = _own_view(state, caller, "hint", seat)
         if seen.turn is None or seen.turn != seen.seat:
             raise refusal(TableReason.NOT_YOUR_TURN, case="hint")
         lot = hashlib.sha256(f"hint {state.seed} {seen.seq}".encode()).digest()
-        turn = await self._bots.advise(state, self._advisers[seen.family], lot, seen)
-        return await asyncio.to_thread(hint_of, seen, turn)
+        return await self._bots.advise(state, self._advisers[seen.family], lot, seen)
 
     async def story(self, table: str, caller: Caller) -> Iterator[bytes]:
         """Return every event of a table in the form the caller may see, as pieces of JSON."""
@@ -114,8 +114,8 @@ class TableQueries:
         return saved_text(state, (await self._store.read(table))[: state.seq])
 
 
-def _own_view(state: Table, caller: Caller, seat: int | None) -> AnyView:
-    must_be_playing(state)
+def _own_view(state: Table, caller: Caller, do: str, seat: int | None) -> AnyView:
+    permit_at(state, caller.actor(), do)
     own = own_seat(state, caller.actor(), seat)
     if state.seats[own].out is not None:
         raise refusal(TableReason.SEAT_IS_OUT)

@@ -6,6 +6,7 @@ import datetime
 from collections.abc import Iterable, Sequence
 
 from qwirkle.notation.record import record_of, record_of_view, write_record
+from qwirkle.notation.record.headers import nonce_headers
 from qwirkle.notation.record.lines import Header
 from qwirkle.rules.family import AnyGameEvent
 from qwirkle.tables.core.events import (
@@ -29,11 +30,17 @@ def record_text(table: Table, stored: Sequence[Stored], seat: int | None) -> str
     date = _date(table)
     if table.ended is None:
         committed = Header("Seed-Commitment", table.commitment)
-        headers = [committed, *deal_headers(table), *taken_back_headers(table)]
+        headers = [
+            committed,
+            *nonce_headers(table.nonces),
+            *deal_headers(table),
+            *taken_back_headers(table),
+        ]
         return write_record(record_of_view(events, seat, date=date, headers=headers))
     record = record_of(
         events,
         seed=table.seed,
+        nonces=table.nonces,
         commit=True,
         saved=True,  # an abandoned game has no result, but its seed may be known
         date=date,
@@ -51,6 +58,7 @@ def saved_text(table: Table, stored: Sequence[Stored]) -> str:
     record = record_of(
         game_events(read_event(row.body) for row in stored),
         seed=table.seed,
+        nonces=table.nonces,
         commit=True,
         saved=True,
         date=_date(table),

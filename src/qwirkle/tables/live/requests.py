@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
+from msgspec.structs import replace
 
 from qwirkle.api.requests import TEXT, Content, Requests
 from qwirkle.protocol.shapes.turns import AskedTurn
@@ -108,10 +109,8 @@ async def open_table(
     visitor: Visitor, tables: Tables, bots: BotRunner, data: OpenRequest
 ) -> Opened:
     """Open a table of any game; the caller becomes its host and may take several seats."""
-    caller = await visitor.guest()
-    done = await tables.open(caller, data.table, data.command_id)
-    bots.opened_by(done.table, visitor.address)
-    return Opened(done.table, done.seq, done.first, await tables.look(done.table, caller))
+    done = await tables.open(await visitor.guest(), data.table, data.command_id)
+    return await _opened(visitor, tables, bots, done)
 
 
 @REQUESTS.post("/api/tables/saved", "Continue a saved game", status=201, counts="opening")
@@ -119,10 +118,8 @@ async def continue_game(
     visitor: Visitor, tables: Tables, bots: BotRunner, data: ContinueRequest
 ) -> Opened:
     """Open a table that continues a saved game. The rules check every line of it."""
-    caller = await visitor.guest()
-    done = await tables.continue_game(caller, data.saved, data.command_id)
-    bots.opened_by(done.table, visitor.address)
-    return Opened(done.table, done.seq, done.first, await tables.look(done.table, caller))
+    done = await tables.continue_game(await visitor.guest(), data.saved, data.command_id)
+    return await _opened(visitor, tables, bots, done)
 
 
 @REQUESTS.post("/api/tables/{table}/save", "Save a game", counts="place")
@@ -137,13 +134,13 @@ async def save(
     return SavedGame(await queries.saved_game(table, caller, data.command_id))
 
 
-@REQUESTS.get("/api/tables/{table}", "Look at a table")
+@REQUESTS.get("/api/tables/{table}", "Look at a table", plays=True)
 async def look(visitor: Visitor, tables: Tables, table: TableId) -> TableView:
     """Return the table as this device may see it."""
     return await tables.look(table, await visitor.caller())
 
 
-@REQUESTS.get("/api/tables/{table}/events", "Events since an event")
+@REQUESTS.get("/api/tables/{table}/events", "Events since an event", plays=True)
 async def events(visitor: Visitor, tables: Tables, table: TableId, since: Since) -> list[Missed]:
     """Return later events as this device may see them; the whole table if there are too many."""
     caller = await visitor.caller()
@@ -168,7 +165,7 @@ async def story(visitor: Visitor, queries: TableQueries, table: TableId) -> Cont
     return Content(await queries.story(table, await visitor.caller()))
 
 
-@REQUESTS.post("/api/tables/{table}/commands", "Send a command")
+@REQUESTS.post("/api/tables/{table}/commands", "Send a command", plays=True)
 async def act(visitor: Visitor, commands: Commands, table: TableId, data: CommandRequest) -> Done:
     """Sit down, start, play, resign, vote, react, ask for a rematch: all that changes a table."""
     return await commands.act(
@@ -212,3 +209,11 @@ async def record(
     """Return the record: with the seed once the game is over, until then one seat's view."""
     text = await queries.record(table, await visitor.caller(), seat)
     return Content(text.encode(), TEXT)
+
+
+async def _opened(visitor: Visitor, tables: Tables, bots: BotRunner, done: Done) -> Opened:
+    """Count the bots of a new table as the visitor's, and return its first view."""
+    bots.opened_by(done.table, visitor.address)
+    # A page goes on from this view, and the first turn may be its own.
+    view = await tables.look(done.table, replace(await visitor.guest(), options=True))
+    return Opened(done.table, done.seq, done.first, view)

@@ -1,14 +1,15 @@
 """The scheduler of work that no client requests: bots, clocks, results, old sessions.
 
 Due work is in the store, so a scheduler that starts finds what another one has left undone. Several
-may work on the same tables: repeating a step has no further effect. A table that fails is left
-alone for a while, longer each time, and keeps no other table waiting.
+share it: each claims some tables for a while, and if it dies, the others get them after that time.
+Should two work on the same table all the same, repeating a step has no further effect. A table that
+fails is left alone for a while, longer each time, and keeps no other table waiting.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from time import monotonic
 from typing import NamedTuple
 
@@ -31,6 +32,8 @@ from qwirkle.tables.storage.ports import Store
 
 BATCH = 200
 """The number of due tables that are read at a time."""
+LEASE_MS = 10_000
+"""How long a claimed table is kept from other processes: the longest delay if this one dies."""
 SENT_IDLE_MS = 10_000
 """Events of tables that have been idle for this long are no longer kept to be sent."""
 TABLE_IDLE_MS = 300_000
@@ -57,8 +60,8 @@ ForgetSessions = Callable[[], Awaitable[int]]
 """Removes expired sessions, and returns how many there were."""
 
 
-DeleteOld = Callable[[], Awaitable[bool]]
-"""Deletes some old tables, and returns whether there may be more."""
+Chore = Callable[[], Awaitable[bool]]
+"""Does some of what is to be done for old tables, and returns whether there may be more."""
 
 
 class _Failing(NamedTuple):
@@ -82,7 +85,7 @@ class Scheduler:
         *,
         keep_result: KeepResult | None = None,
         forget_sessions: ForgetSessions | None = None,
-        delete_old: DeleteOld | None = None,
+        chores: Sequence[Chore] = (),
         interval: float = 0.5,
         sleep: Callable[[float], Awaitable[None]] | None = None,
         on_fault: Callable[[str, Exception], None] | None = None,
@@ -93,12 +96,13 @@ class Scheduler:
         self._keep_result = keep_result
         self._forget_sessions = forget_sessions
         self._sessions_due = 0
-        self._delete_old = delete_old
-        self._old_tables_due = 0
+        self._chores_due = dict.fromkeys(chores, 0)
         self._interval = interval
         self._sleep = sleep
         self._on_fault = on_fault
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._known: set[str] = set()
+        """Tables that were written here just now, so that memory is up to date."""
         self._failing: dict[str, _Failing] = {}
         self._loop: asyncio.Task[None] | None = None
         self._stopping = False
@@ -125,11 +129,15 @@ class Scheduler:
 
     async def run_due(self, ahead: int = 0) -> None:
         """Look after every table that is due, or will be within ``ahead`` milliseconds."""
+        # Those that failed here stay claimed; this process tries them again when it is time.
+        for table in [table for table in self._failing if not self._is_left_alone(table)]:
+            self._schedule(table, known=False)
         # Failing tables have been due the longest: without more room they would hide all others.
         limit = BATCH + len(self._failing)
-        for table in await self._store.due(self._tables.now() + ahead, limit):
+        now = self._tables.now()
+        for table in await self._store.claim_due(now + ahead, limit, now=now, lease=LEASE_MS):
             if not self._is_left_alone(table):
-                self._schedule(table)
+                self._schedule(table, known=False)
 
     async def clean_up(self) -> None:
         """Drop idle tables from memory, and expired sessions from the store."""
@@ -140,9 +148,10 @@ class Scheduler:
         if self._forget_sessions is not None and now >= self._sessions_due:
             self._sessions_due = now + SESSIONS_EVERY_MS
             await self._forget_sessions()
-        if self._delete_old is not None and now >= self._old_tables_due:
-            more = await self._delete_old()
-            self._old_tables_due = now if more else now + OLD_TABLES_EVERY_MS
+        for chore, at in self._chores_due.items():
+            if now >= at:
+                more = await chore()
+                self._chores_due[chore] = now if more else now + OLD_TABLES_EVERY_MS
 
     async def wait_idle(self) -> None:
         """Wait until no table is being looked after."""
@@ -153,11 +162,14 @@ class Scheduler:
         """Check whether a changed table has work that is due now."""
         seat = table.to_move
         if (seat is not None and table.seats[seat].kind == "bot") or table.to_be_kept:
-            self._schedule(table.id)
+            self._schedule(table.id, known=True)
         self._bots.forget(table)
 
-    def _schedule(self, table: str) -> None:
+    def _schedule(self, table: str, *, known: bool) -> None:
+        """Look after a table; ``known``: it was written here just now."""
         if table not in self._tasks and not self._stopping:
+            if known:
+                self._known.add(table)
             self._tasks[table] = asyncio.create_task(self._look_after(table))
 
     def _is_left_alone(self, table: str) -> bool:
@@ -167,7 +179,7 @@ class Scheduler:
     async def _look_after(self, table: str) -> None:
         try:
             while not self._stopping and await self._step(table):
-                pass
+                self._known.add(table)
         except asyncio.CancelledError:
             raise
         except Exception as error:
@@ -179,6 +191,7 @@ class Scheduler:
             self._failing.pop(table, None)
         finally:
             self._tasks.pop(table, None)
+            self._known.discard(table)
 
     def _fail(self, table: str, error: Exception) -> None:
         """Leave a table alone for a while, twice as long each time; log the first failure."""
@@ -198,12 +211,14 @@ class Scheduler:
 
     async def _step(self, table: str) -> bool:
         """Do the next due thing; return whether there may be another one."""
-        state = await self._tables.current(table)
+        # If another process has written meanwhile, the store refuses what is done here.
+        read = self._tables.cached_table if table in self._known else self._tables.current
+        state = await read(table)
         seat = state.to_move
         if seat is not None and state.seats[seat].kind == "bot":
             await self._play_bot(state, seat)
             # If the turn was not played, trying again and again would not help.
-            return (await self._tables.current(table)).seq > state.seq
+            return (await self._tables.cached_table(table)).seq > state.seq
         if state.to_be_kept:
             ratings = () if self._keep_result is None else await self._keep_result(state)
             await self._tables.result_kept(table, ratings)

@@ -29,6 +29,7 @@ from qwirkle.tables.core.state import Table
 from qwirkle.tables.core.views import SentEvent, TableView, Viewer, table_view, viewer_of
 from qwirkle.tables.live.cache import CachedTable, TableCache, sent_between
 from qwirkle.tables.live.callers import Caller, SystemSecrets, hash_of, new_secret
+from qwirkle.tables.live.tasks import on_a_thread
 from qwirkle.tables.storage.ports import (
     LOOK,
     Accepted,
@@ -103,24 +104,24 @@ class Tables:
         async with entry.lock:
             opening = partial(open_table, actor, asked, self.now(), self._secrets(table))
             # The search for a friendly deal takes a moment, in which the server stays responsive.
-            decision = await asyncio.to_thread(opening) if asked.friendly_deal else opening()
-            with suppress(_Again):
-                return await self._write(table, entry, decision, "open")
-        raise _busy()
+            decision = await on_a_thread(opening) if asked.friendly_deal else opening()
+            return await self._write_opening(table, entry, decision)
 
     async def continue_game(self, caller: Caller, asked: c.ContinueGame, command_id: str) -> Done:
         """Open a table that continues a saved game; repeating the command opens no second one."""
         actor = caller.actor()
         table = caller.derive_id(f"continue {_check_id(command_id)}")[:20]
         # The whole game is replayed on a thread, so that the server stays responsive.
-        decision = await asyncio.to_thread(
-            continue_game, actor, asked, self.now(), self._secrets(table)
-        )
+        decision = await on_a_thread(continue_game, actor, asked, self.now(), self._secrets(table))
         entry = self.cache.entry(table, self.now())
         async with entry.lock:
-            with suppress(_Again):
-                return await self._write(table, entry, decision, "open")
-        raise _busy()
+            return await self._write_opening(table, entry, decision)
+
+    async def _write_opening(self, table: str, entry: CachedTable, decision: TableDecision) -> Done:
+        with suppress(_Again):
+            return await self._write(table, entry, decision, "open")
+        # It was opened long ago, and the answer was forgotten with its game; it was this one.
+        return Done(table, decision.state.seq, 1)
 
     async def act(
         self,
@@ -219,7 +220,7 @@ class Tables:
     async def look(self, table: str, caller: Caller) -> TableView:
         """Return the table as the caller may see it."""
         state = await self.current(table)
-        return table_view(state, viewer_of(state, caller.key), self.now())
+        return table_view(state, _viewer(state, caller), self.now())
 
     async def current(self, table: str) -> Table:
         """Return the full table, for the service itself."""
@@ -252,11 +253,11 @@ class Tables:
         if entry is not None and entry.table is not None:
             sent = entry.sent_since(since)
             if sent is not None:
-                return _messages(viewer_of(entry.table, caller.key), sent)
+                return _messages(_viewer(entry.table, caller), sent)
         entry = self.cache.entry(table, self.now())
         async with entry.lock:
             state = await self.cache.load(table, entry)
-            viewer = viewer_of(state, caller.key)
+            viewer = _viewer(state, caller)
             if not 0 <= since <= state.seq or state.seq - since > MAX_MISSED:
                 view = table_view(state, viewer, self.now())
                 return viewer, [Message("view", state.seq, msgspec.json.encode(view))]
@@ -445,6 +446,10 @@ class Tables:
         entry = self.cache.get(table)
         if seq == LOOK or entry is None or entry.seq < seq:
             await self.current(table)
+
+
+def _viewer(table: Table, caller: Caller) -> Viewer:
+    return viewer_of(table, caller.key)._replace(options=caller.options)
 
 
 def _messages(viewer: Viewer, sent: Sequence[SentEvent]) -> tuple[Viewer, list[Message]]:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import sys
+import time
 from collections.abc import Callable
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from typing import ParamSpec, TypeVar
+
+from qwirkle.api.visitors import asking
 
 HAS_THREADS = sys.platform != "emscripten"
 """False in a browser, which has none."""
+thread_time: Callable[[], float] = getattr(time, "thread_time", time.perf_counter)
+"""The processor time of this thread; in a browser, which has none, the time on the wall."""
 _AGAIN = 0.1
 """Seconds after which a task that is still running is cancelled once more."""
 P = ParamSpec("P")
@@ -29,19 +33,18 @@ async def cancel(*tasks: asyncio.Task[object] | None) -> None:
         _, running = await asyncio.wait(running, timeout=_AGAIN)
 
 
-class InlineExecutor(Executor):
-    """An executor without threads: it computes immediately and blocks meanwhile."""
+async def on_a_thread(compute: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Compute something on a thread, and charge it to whoever asks."""
+    if not HAS_THREADS:
+        return compute(*args, **kwargs)
+    payer = asking.get()
 
-    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Return a future that is done."""
-        done: Future[T] = Future()
+    def measured() -> T:
+        began = thread_time()
         try:
-            done.set_result(fn(*args, **kwargs))
-        except Exception as error:  # passed on to the code that waits for the future
-            done.set_exception(error)
-        return done
+            return compute(*args, **kwargs)
+        finally:
+            # Charging is a few additions, whose order does not matter.
+            payer.charge(thread_time() - began)
 
-
-def thread_pool(count: int, name: str) -> Executor:
-    """Return an executor with at most ``count`` threads."""
-    return ThreadPoolExecutor(count, name) if HAS_THREADS else InlineExecutor()
+    return await asyncio.to_thread(measured)

@@ -44,7 +44,7 @@ def timeline_of(table: Table, stored: Sequence[Stored], viewer: Viewer) -> Itera
         event = read_event(row.body)
         state = folded.add(event, row.at)
         ready += b"," if row.seq > 1 else b""
-        ready += SentEvent(event, state, row.at).for_viewer(viewer)
+        ready += SentEvent(event, state, row.at, options=False).for_viewer(viewer)
         if table.phase == "ended":
             hands.append(_hands(state))
         if len(ready) > PIECE:

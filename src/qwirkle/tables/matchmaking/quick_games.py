@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 from typing import NamedTuple
 
 from qwirkle.errors import Refused
@@ -18,9 +19,12 @@ from qwirkle.tables.core.state import Table
 from qwirkle.tables.live.callers import Caller
 from qwirkle.tables.live.tables import Done, Tables
 from qwirkle.tables.matchmaking.tables_list import MAX_SCANNED, TablesList
+from qwirkle.tables.storage.ports import ListedGame
 
 CLOCK = Clock("game", 10 * MINUTE, 10 * SECOND)
 """The clock of quick games, so that strangers do not keep each other waiting."""
+LEFT = 5 * MINUTE
+"""How long after it was opened a table at which nobody waits is closed by those who look."""
 MAX_ANSWERS = 10_000
 """The maximum number of answers kept for commands that are sent again."""
 
@@ -33,6 +37,7 @@ class QuickWish(NamedTuple):
     game: str
     command_id: str
     face: Face = ""
+    nonce: c.Nonce = ""
 
 
 class QuickGames:
@@ -61,7 +66,9 @@ class QuickGames:
 
     async def _open(self, wish: QuickWish) -> Done:
         seats = (SeatPlan("person", wish.name, face=wish.face), SeatPlan("person"))
-        asked = c.OpenTable(seats, wish.game, clock=CLOCK, hints=False, listing="quick")
+        asked = c.OpenTable(
+            seats, wish.game, clock=CLOCK, hints=False, listing="quick", nonce=wish.nonce
+        )
         opened = await self._tables.open(wish.caller, asked, wish.command_id)
         # Two who came at the same moment would both wait: the later one joins the other.
         earlier = await self._join(wish, than=await self._tables.current(opened.table))
@@ -74,22 +81,33 @@ class QuickGames:
     async def _join(self, wish: QuickWish, than: Table | None = None) -> Done | None:
         """Join a waiting table that is older ``than`` another one; return None if there is none."""
         caller, scanned = wish.caller, 0
-        async for _, state in self._lists.waiting_tables("quick", edition=wish.game):
+        async for row, state in self._lists.waiting_tables("quick", edition=wish.game):
             scanned += 1
             if scanned > MAX_SCANNED:
                 break
-            if state is None or (than is not None and not _is_earlier(state, than)):
+            if state is None:
+                await self._close_if_left(row)
+                continue
+            if than is not None and not _is_earlier(state, than):
                 continue
             if state.held_by(caller.key):
                 return Done(state.id, state.seq, state.seq + 1)
             if any(seat.account == caller.account for seat in state.seats):
                 continue
-            sit = c.Sit(wish.name, face=wish.face)
+            sit = c.Sit(wish.name, face=wish.face, nonce=wish.nonce)
             try:
                 return await self._tables.act(state.id, caller, sit, command_id=wish.command_id)
             except Refused:
                 continue  # somebody else was quicker
         return None
+
+    async def _close_if_left(self, row: ListedGame) -> None:
+        """Close a table at which nobody waits any more: many of them would hide those who wait."""
+        if self._tables.now() < row.created_at + LEFT:
+            return
+        with suppress(Refused):  # somebody else has just closed or deleted it
+            if (await self._tables.current(row.game)).listed_as == "quick":
+                await self._tables.close(row.game)
 
 
 def _is_earlier(table: Table, other: Table) -> bool:

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from qwirkle.api.requests import Requests
-from qwirkle.tables.core.commands import CommandId
+from qwirkle.tables.core.commands import CommandId, Nonce
 from qwirkle.tables.core.settings import Face
 from qwirkle.tables.live.callers import Visitor
 from qwirkle.tables.live.tables import Done
@@ -38,6 +38,8 @@ class QuickRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Chosen by the client: a repeated id gets the first answer."""
     game: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
     face: Face = ""
+    nonce: Nonce = ""
+    """What the device adds to the deal."""
 
 
 @REQUESTS.get("/api/tables", "Tables that everybody may join or watch", counts="question")
@@ -57,5 +59,5 @@ async def quick_game(visitor: Visitor, quick_games: QuickGames, data: QuickReque
     """Join a table where somebody with an account is waiting, or wait at a new one."""
     account = await visitor.account()
     guest = await visitor.guest()
-    wish = QuickWish(guest, account.name, data.game, data.command_id, data.face)
+    wish = QuickWish(guest, account.name, data.game, data.command_id, data.face, data.nonce)
     return await quick_games.play(wish, visitor.count_openings)

@@ -6,7 +6,8 @@ everybody has left keeps nobody waiting. Names are those at the table; nothing e
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections import Counter
+from collections.abc import AsyncIterator, Callable
 
 import msgspec
 
@@ -19,6 +20,10 @@ from qwirkle.tables.storage.ports import ListedGame, Present, Store
 
 PAGE = 20
 """The number of tables in a page."""
+MAX_OF_ONE = 3
+"""The maximum number of tables in a page that one device has opened."""
+MAX_OF_ADDRESS = 10
+"""The maximum number in a page from one address, where a whole club may be."""
 BATCH = 50
 MAX_SCANNED = 200
 """The maximum number of rows read for one page: everybody may have left most of the tables."""
@@ -48,26 +53,42 @@ class ListedPage(msgspec.Struct, frozen=True):
 class TablesList:
     """The public lists of a server."""
 
-    def __init__(self, tables: Tables, store: Store, presences: Presences) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        store: Store,
+        presences: Presences,
+        opener: Callable[[Table], str] | None = None,
+    ) -> None:
+        """Show tables of these; ``opener`` returns the address that opened one, if it is known."""
+        self._opener = opener
         self._tables = tables
         self._store = store
         self._presences = presences
 
     async def page(self, listing: ListedAs, before: tuple[int, str] | None = None) -> ListedPage:
-        """Return a page of a list."""
+        """Return a page of a list, in which nobody has more than a few tables."""
         found: list[ListedTable] = []
+        openers: Counter[str] = Counter()
         last: ListedGame | None = None
         scanned = 0
         async for row, state in self.waiting_tables(listing, before):
             scanned += 1
             last = row
-            if state is not None:
+            if state is not None and self._has_room(state, openers):
                 found.append(_entry(state))
             if len(found) == PAGE or scanned == MAX_SCANNED:
                 break
         else:
             last = None
         return ListedPage(tuple(found), None if last is None else f"{last.created_at}.{last.game}")
+
+    def _has_room(self, state: Table, openers: Counter[str]) -> bool:
+        """Count a table for its openers, and return whether they may have another one in a page."""
+        device = f"device {(*state.host, state.id)[0]}"
+        address = f"address {self._opener(state)}" if self._opener is not None else device
+        openers.update({device, address})
+        return openers[device] <= MAX_OF_ONE and openers[address] <= MAX_OF_ADDRESS
 
     async def waiting_tables(
         self,
@@ -77,11 +98,12 @@ class TablesList:
     ) -> AsyncIterator[tuple[ListedGame, Table | None]]:
         """Yield the rows of a list, each with its table if it is really available now."""
         while rows := await self._store.list_tables(listing, BATCH, before, edition=edition):
+            present = await self._presences.at([row.game for row in rows])
             for row in rows:
-                yield row, await self._look_up(row, listing)
+                yield row, await self._look_up(row, listing, present[row.game])
             before = rows[-1].created_at, rows[-1].game
 
-    async def _look_up(self, row: ListedGame, listing: ListedAs) -> Table | None:
+    async def _look_up(self, row: ListedGame, listing: ListedAs, present: Present) -> Table | None:
         state = await self._tables.cached_table(row.game)
         if state.seq < row.last_seq:
             state = await self._tables.current(row.game)
@@ -89,7 +111,7 @@ class TablesList:
             return None
         if self._tables.now() < state.opened_at + ARRIVING:
             return state
-        return state if await self._presences.at(row.game) != Present() else None
+        return state if present != Present() else None
 
 
 def _entry(state: Table) -> ListedTable:

@@ -19,7 +19,7 @@ from qwirkle.tables.core.reasons import TableReason, refusal
 from qwirkle.tables.core.settings import MINUTE
 from qwirkle.tables.notices.mail import Letter, Mail, is_plain_address
 from qwirkle.tables.notices.model import Mailbox
-from qwirkle.tables.notices.wording import MAIL, TABLE_PATH, Notice
+from qwirkle.tables.notices.wording import MAIL, Notice
 
 if TYPE_CHECKING:
     from qwirkle.tables.notices.store import NoticeStore
@@ -91,7 +91,7 @@ class Mailboxes:
         await self._store.remove_mailbox(account)
 
     async def turn_off(self, token: str) -> None:
-        """Do the same with the token in a mail."""
+        """Remove the mailbox of the account whose mail contained this token."""
         account, _, mac = token.partition(".")
         if not hmac.compare_digest(mac.encode(), (await self._sign(account)).encode()):
             raise refusal(TableReason.BAD_RECOVERY, case="password")
@@ -125,10 +125,11 @@ class Mailboxes:
         return f"{notice.title}: {notice.text}\n{link}\n{await self._mute_link(box, notice)}"
 
     async def _mute_link(self, box: Mailbox, notice: Notice) -> str:
-        account, table = box.account, notice.path.removeprefix(TABLE_PATH)
+        account, table = box.account, notice.mutable
         mac = await self._sign(_muting(account, table))
         link = f"{self._address}/account#mail-mute={account}.{table}.{mac}"
-        return f"{translate(box.language, MAIL['mute'])}\n{link}"
+        case = "mute-person" if notice.kind == "invitation" else "mute"
+        return f"{translate(box.language, MAIL[case], name=notice.player)}\n{link}"
 
     async def _sign(self, text: str) -> str:
         key = await self._store.keep_secret(KEPT_AS, secrets.token_hex(32))

@@ -6,7 +6,9 @@ from typing import Literal
 
 import msgspec
 
-NoticeKind = Literal["turn", "reminder"]
+NoticeKind = Literal["turn", "reminder", "invitation"]
+BEFORE_GAME = -1
+"""The turn of notices about a game that has not begun."""
 
 
 class NoticeKey(msgspec.Struct, frozen=True, order=True):
@@ -14,7 +16,7 @@ class NoticeKey(msgspec.Struct, frozen=True, order=True):
 
     game: str
     turn: int
-    """The number of turns played before it."""
+    """The number of turns played before it; ``BEFORE_GAME`` for an invitation."""
     kind: NoticeKind
     target: str
     """``push:DEVICE``, ``webhook`` or ``mail``."""

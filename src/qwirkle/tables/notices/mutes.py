@@ -1,5 +1,7 @@
 """Muted tables: a player gets no more notices of one game, and still those of all others.
 
+The notices of a game that is over are invitations to play again; see ``invitations``.
+
 The seat is muted, for every device that holds it and for mail to its account. That is safe because
 nobody else takes a seat of a running game. The host of the server still gets the notices of all
 tables.
@@ -10,7 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from qwirkle.tables.core.commands import Actor
-from qwirkle.tables.core.decide.guards import must_be_playing, own_seats
+from qwirkle.tables.core.decide.guards import must_have_begun, own_seats
 from qwirkle.tables.core.reasons import TableReason, refusal
 from qwirkle.tables.core.state import Table
 from qwirkle.tables.live.tables import Tables
@@ -57,6 +59,6 @@ class Mutes:
         return state, own_seats(state, actor)
 
     async def _mute(self, state: Table, seats: tuple[int, ...]) -> None:
-        # Before the game somebody else may take the seat.
-        must_be_playing(state)
+        # Before the game somebody else may take the seat. After it, invitations are muted.
+        must_have_begun(state)
         await self._store.mute(state.id, {seat: state.seats[seat].account for seat in seats})

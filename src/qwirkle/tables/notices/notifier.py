@@ -12,32 +12,45 @@ current turn is lost, and no device shows two.
 device that was notified of another table a moment ago gets one for all its tables, which replaces
 the earlier one. Each turn still has a notice of its own in the store.
 
+What sending takes of the processor is charged to whoever opened the table. It is never refused for
+want of budget: whoever is notified did not ask for it.
+
 Tables never wait for any of this.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
+from qwirkle.api.visitors import Payer, metered
 from qwirkle.errors import Refused, StoreError
 from qwirkle.tables.core.clocks import deadline
 from qwirkle.tables.core.commands import Actor
 from qwirkle.tables.core.decide.guards import own_seats
-from qwirkle.tables.core.settings import DAY, HOUR, MINUTE, SECOND
+from qwirkle.tables.core.settings import DAY, HOUR, LOBBY_LIFE, MINUTE, SECOND
 from qwirkle.tables.core.state import Table, TableSeat
 from qwirkle.tables.live.presence import Presences
 from qwirkle.tables.live.tables import Tables
 from qwirkle.tables.live.tasks import cancel
 from qwirkle.tables.notices.channels import Channel, Outcome
+from qwirkle.tables.notices.invitations import Invitations
 from qwirkle.tables.notices.mail import Mail
 from qwirkle.tables.notices.mailboxes import Mailboxes
 from qwirkle.tables.notices.model import ClaimedNotice, NoticeKey, NoticePlan
 from qwirkle.tables.notices.mutes import Mutes
-from qwirkle.tables.notices.plan import MAIL, PUSH, TO_PLAYERS, plan_of, quiet_until, turn_of
+from qwirkle.tables.notices.plan import (
+    MAIL,
+    PUSH,
+    TO_PLAYERS,
+    plan_of,
+    quiet_until,
+    targets_of,
+    turn_of,
+)
 from qwirkle.tables.notices.push import MAX_TTL, PushChannel, Subscriptions
 from qwirkle.tables.notices.wording import Notice, notice_of, notice_of_several
 
@@ -50,6 +63,18 @@ MAX_SENDING = 32
 """The maximum number of notices that are sent at the same time."""
 MAX_PER_HOST = 16
 """The maximum number of these that one push service may keep waiting."""
+MAX_DOUBTFUL, MAX_PER_DOUBTFUL_HOST = 16, 4
+"""The same for all hosts that have not answered lately, and for each: anybody can name such a host,
+and one that never answers keeps a place until its time is over."""
+SERVICES = (
+    "fcm.googleapis.com",
+    "updates.push.services.mozilla.com",
+    "web.push.apple.com",
+    "wns2-am3p.notify.windows.com",
+)
+"""The push services of browsers, which count as answering from the start."""
+MAX_ANSWERING = 1000
+"""The maximum number of remembered hosts that have answered."""
 LEASE_MS = 60 * SECOND
 """How long a claim holds: longer than any attempt to send takes."""
 FIRST_PAUSE, LONGEST_PAUSE = 10 * SECOND, HOUR
@@ -81,6 +106,7 @@ class Notifier:
         mailboxes: Mailboxes | None = None,
         mail: Mail | None = None,
         language: str = "en",
+        payer: Callable[[Table], Payer] | None = None,
         interval: float = 0.5,
         on_fault: Callable[[str, Exception], None] | None = None,
     ) -> None:
@@ -88,6 +114,7 @@ class Notifier:
         self.subscriptions = None if push is None else Subscriptions(store, tables, push)
         """None if devices get no notices."""
         self.mutes = Mutes(store, tables)
+        self._invitations = Invitations(store, tables, presences)
         self.mailboxes = mailboxes
         """None if accounts get no mail."""
         self._mail_channel = mail
@@ -96,12 +123,14 @@ class Notifier:
         self._store = store
         self._channels = channels
         self._language = language
+        self._payer = payer
         self._interval = interval
         self.on_outcome: list[Callable[[str, Outcome], None]] = []
         """Called after every attempt, with the channel; must not wait."""
         self._on_fault = on_fault
         self._sending: set[asyncio.Task[None]] = set()
         self._hosts: Counter[str] = Counter()
+        self._answering: OrderedDict[str, None] = OrderedDict.fromkeys(SERVICES)
         self._broken: set[str] = set()
         self._forget_at = 0
         self._loop: asyncio.Task[None] | None = None
@@ -139,8 +168,7 @@ class Notifier:
         if not games:
             return
         states = [state for game in games if (state := await self._load(game)) is not None]
-        moving = [state.seats[state.to_move] for state in states if state.to_move is not None]
-        wanted = await self._recipients(moving)
+        wanted = await self._recipients([seat for state in states for seat in _concerned(state)])
         plans = [await self._plan(state, wanted, now) for state in states]
         for game in await self._store.plan_notices(plans, now):
             # Another process has written to it: look again, and plan it in the next round.
@@ -182,9 +210,11 @@ class Notifier:
         return wanted
 
     async def _plan(self, state: Table, wanted: set[str], now: int) -> NoticePlan:
+        if state.invited:
+            return await self._invitations.plan(state, wanted)
         targets = [target for target in _players_to_move(state) if target in wanted]
         targets += self._channels
-        present = (await self._presences.at(state.id)).seats if targets else ()
+        present = (await self._presences.at((state.id,)))[state.id].seats if targets else ()
         return plan_of(state, targets, present, now)
 
     async def _deliver(self, group: Sequence[ClaimedNotice]) -> None:
@@ -205,7 +235,10 @@ class Notifier:
                 current.append(Current(claimed, state))
         if not current:
             return
-        target = group[0].key.target
+        payer = Payer() if self._payer is None else self._payer(current[0].state)
+        await metered(self._send_current(group[0].key.target, current), payer)
+
+    async def _send_current(self, target: str, current: Sequence[Current]) -> None:
         if target.startswith(PUSH):
             await self._push(target.removeprefix(PUSH), current)
         elif target.startswith(MAIL):
@@ -221,9 +254,11 @@ class Notifier:
             state = await self._tables.current(key.game)
         except Refused:
             return None
+        if key.kind == "invitation":
+            return state if await self._invitations.is_open(state, key) else None
         if state.to_move is None or turn_of(state) != key.turn:
             return None
-        if state.to_move in (await self._presences.at(key.game)).seats:
+        if state.to_move in (await self._presences.at((key.game,)))[key.game].seats:
             return None
         if not key.target.startswith(TO_PLAYERS):
             return state if key.target in self._channels else None  # or turned off since
@@ -240,7 +275,7 @@ class Notifier:
         if quiet is not None:
             return await self._postpone(current, quiet)
         host = urlsplit(wanted.endpoint).netloc
-        if self._hosts[host] >= MAX_PER_HOST:
+        if not self._has_place(host):
             return await self._postpone(current, self._tables.now() + SECOND)
         waiting = await subscriptions.waiting(device)
         notice = await self._push_notice(device, current, waiting, wanted.language)
@@ -250,9 +285,27 @@ class Notifier:
             outcome = await push.send(wanted, notice, waiting=len(waiting), ttl=ttl)
         finally:
             self._hosts -= Counter({host: 1})
+        self._remember(host, answers=outcome.how != "failed" or outcome.retry_after is not None)
         if outcome.how == "gone":
             await subscriptions.end(device, wanted.endpoint)
         return await self._note([claimed for claimed, _ in current], "push", outcome)
+
+    def _has_place(self, host: str) -> bool:
+        """Return whether another notice may be sent to a host now."""
+        if host not in self._answering:
+            doubtful = sum(
+                count for name, count in self._hosts.items() if name not in self._answering
+            )
+            return doubtful < MAX_DOUBTFUL and self._hosts[host] < MAX_PER_DOUBTFUL_HOST
+        return self._hosts[host] < MAX_PER_HOST
+
+    def _remember(self, host: str, *, answers: bool) -> None:
+        """Remember whether a host has answered."""
+        self._answering.pop(host, None)
+        if answers:
+            self._answering[host] = None
+            if len(self._answering) > MAX_ANSWERING:
+                self._answering.popitem(last=False)
 
     async def _push_notice(
         self,
@@ -263,9 +316,12 @@ class Notifier:
     ) -> Notice:
         """Return the notice to a device: if others were announced lately, one for all tables.
 
-        It tells of everything that was announced and still waits, so that a push service that
-        replaces one by another loses nothing.
+        It mentions everything that was announced and still waits, so that a push service that
+        replaces one by another loses nothing. An invitation is no turn, and comes alone.
         """
+        first = current[0]
+        if first.claimed.key.kind == "invitation":
+            return notice_of(first.state, first.claimed.key, language)
         tried = [
             found
             for found in await self._store.tried_notices(f"{PUSH}{device}")
@@ -284,7 +340,10 @@ class Notifier:
 
     def _time_left(self, states: Sequence[Table]) -> int:
         """Return for how many seconds a push is of interest."""
-        ends = [deadline(state) for state in states]
+        ends = [
+            state.opened_at + LOBBY_LIFE if state.phase == "lobby" else deadline(state)
+            for state in states
+        ]
         known = [end for end in ends if end is not None]
         return (max(known) - self._tables.now()) // SECOND if len(known) == len(ends) else MAX_TTL
 
@@ -348,7 +407,8 @@ def _in_groups(claimed: Iterable[ClaimedNotice]) -> list[list[ClaimedNotice]]:
     """
     groups: dict[object, list[ClaimedNotice]] = {}
     for found in claimed:
-        alone = not found.key.target.startswith(TO_PLAYERS)
+        to_player = found.key.target.startswith(TO_PLAYERS)
+        alone = not to_player or found.key.kind == "invitation"
         groups.setdefault(found.key if alone else (found.key.target, found.attempt), []).append(
             found
         )
@@ -357,8 +417,10 @@ def _in_groups(claimed: Iterable[ClaimedNotice]) -> list[list[ClaimedNotice]]:
 
 def _players_to_move(state: Table) -> list[str]:
     """Return the devices and the account of the person to move, as recipients."""
-    if state.to_move is None:
-        return []
-    seat = state.seats[state.to_move]
-    accounts = [] if seat.account is None else [f"{MAIL}{seat.account}"]
-    return [f"{PUSH}{key}" for key in seat.keys] + accounts
+    return [] if state.to_move is None else targets_of(state.seats[state.to_move])
+
+
+def _concerned(state: Table) -> list[TableSeat]:
+    """Return the seats whose people may need a notice: invited, or to move."""
+    numbers = state.invited or (() if state.to_move is None else (state.to_move,))
+    return [state.seats[number] for number in numbers]

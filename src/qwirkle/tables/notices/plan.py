@@ -9,15 +9,21 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from qwirkle.tables.core.clocks import begun_at, deadline, recheck_at
 from qwirkle.tables.core.settings import HOUR, SECOND
-from qwirkle.tables.core.state import Table
-from qwirkle.tables.notices.model import NoticeKind, NoticePlan, PlannedNotice, QuietHours
+from qwirkle.tables.core.state import Table, TableSeat
+from qwirkle.tables.notices.model import (
+    BEFORE_GAME,
+    NoticeKind,
+    NoticePlan,
+    PlannedNotice,
+    QuietHours,
+)
 
 PUSH = "push:"
 """The prefix of a recipient that is a device."""
 MAIL = "mail:"
 """The prefix of a recipient that is an account and wants mail."""
 MAIL_WAIT = 20 * SECOND
-"""How long a mail about a turn waits for others to the same account, so that one tells of all."""
+"""How long a mail about a turn waits for others to the same account, so that one covers all."""
 TO_PLAYERS = (PUSH, MAIL)
 """The prefixes of recipients that are devices or accounts."""
 LONG_CLOCK = HOUR
@@ -25,6 +31,12 @@ LONG_CLOCK = HOUR
 REMINDER_SHARE = 0.8
 """The share of the time after which the reminder comes."""
 MINUTES_A_DAY = 24 * 60
+
+
+def targets_of(seat: TableSeat) -> list[str]:
+    """Return the devices and the account of a seat, as recipients."""
+    accounts = [] if seat.account is None else [f"{MAIL}{seat.account}"]
+    return [f"{PUSH}{key}" for key in seat.keys] + accounts
 
 
 def turn_of(table: Table) -> int | None:
@@ -46,7 +58,7 @@ def plan_of(table: Table, targets: Sequence[str], present: Collection[int], now:
     """Return the notices of the current turn for these recipients, and when to plan again."""
     seat, turn = table.to_move, turn_of(table)
     if seat is None or turn is None:
-        return NoticePlan(table.id, table.seq, -1, (), None)
+        return NoticePlan(table.id, table.seq, BEFORE_GAME, (), None)
     here, reminder = seat in present, reminder_at(table)
     checked_at = recheck_at(table)
     kinds: dict[NoticeKind, bool] = {}

@@ -62,11 +62,11 @@ class Payload(msgspec.Struct, frozen=True):
     key: str
     """The same for every attempt to send this notice."""
     keys: tuple[str, ...]
-    """Those of the turns that it tells of. A device shows nothing new if it knows all of them."""
+    """Those of the turns that it announces. A device shows nothing new if it knows all of them."""
     tag: str
     """A later notice of the same table takes the place of an earlier one."""
     tables: tuple[str, ...]
-    """The paths of the tables that it tells of, whose earlier notices it replaces."""
+    """The paths of the tables that it mentions, whose earlier notices it replaces."""
     title: str
     text: str
     path: str

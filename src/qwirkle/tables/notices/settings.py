@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from qwirkle.api.visitors import Payer
+from qwirkle.tables.core.state import Table
 from qwirkle.tables.live.presence import Presences
 from qwirkle.tables.live.tables import Tables
 from qwirkle.tables.notices.channels import Channel
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
 
 NO_CONTACT = "mailto:nobody@example.org"
 """Push services want some contact, and some refuse one at a host that cannot be. This one, at a
-domain that is reserved for such things, says that there is none."""
+domain that is reserved for such uses, shows that there is none."""
 
 
 class NoticeSettings(msgspec.Struct, frozen=True):
@@ -61,6 +63,7 @@ def make_notifier(
     egress: Egress,
     *,
     interval: float,
+    payer: Callable[[Table], Payer] | None = None,
     on_fault: Callable[[str, Exception], None] | None = None,
 ) -> Notifier:
     """Return the notifier of a process."""
@@ -80,6 +83,7 @@ def make_notifier(
         mailboxes=None if mail is None else Mailboxes(store, mail, settings.address, tables.now),
         mail=mail,
         language=settings.language,
+        payer=payer,
         interval=interval,
         on_fault=on_fault,
     )

@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from qwirkle.tables.notices.model import (
+    BEFORE_GAME,
     ClaimedNotice,
     ExportedNotices,
     Mailbox,
@@ -253,7 +254,9 @@ class NoticeStore(SecretRows):
         connection.execute(planned, [{"of": plan.game, "again": plan.again_at} for plan in plans])
         known = sa.select(NOTICES.c["game"], NOTICES.c.turn).distinct()
         turns = {plan.game: plan.turn for plan in plans}
-        found = connection.execute(known.where(NOTICES.c["game"].in_(turns))).all()
+        # Invitations stay: they count for a day, and a mute holds for those that follow.
+        of_turns = sa.and_(NOTICES.c["game"].in_(turns), NOTICES.c.turn != BEFORE_GAME)
+        found = connection.execute(known.where(of_turns)).all()
         over = [{"of": game, "past": turn} for game, turn in found if turn != turns[game]]
         if over:
             past = sa.and_(
@@ -307,6 +310,15 @@ class NoticeStore(SecretRows):
         return [
             TriedNotice(NoticeKey(row.game, row.turn, row.kind, row.target), row.at) for row in rows
         ]
+
+    async def invitations_to(self, target: str) -> list[tuple[str, int]]:
+        """Return the tables to which a recipient was invited, and when, the earliest first."""
+        wanted = (
+            sa.select(NOTICES.c["game"], NOTICES.c["at"])
+            .where(NOTICES.c.target == target, NOTICES.c.kind == "invitation")
+            .order_by(NOTICES.c["at"], NOTICES.c["game"])
+        )
+        return [(row.game, row.at) for row in await self._all(wanted)]
 
     async def notices_to(self, target: str) -> list[NoticeKey]:
         """Return all notices to a recipient at tables in play, sent or not, in order."""

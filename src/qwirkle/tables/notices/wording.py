@@ -12,6 +12,7 @@ from qwirkle.rules.editions.words import NAMES
 from qwirkle.rules.family import AnyEdition
 from qwirkle.rules.refusals.sentences import Sentences
 from qwirkle.tables.core.decide.game import game_of
+from qwirkle.tables.core.editions import rules_of
 from qwirkle.tables.core.names import GUEST
 from qwirkle.tables.core.state import Table
 from qwirkle.tables.notices.model import NoticeKey, NoticeKind
@@ -22,6 +23,7 @@ OWN = {
     "played": "{name} has played. It’s your turn.",
     "reminder": "It’s still your turn. Less than a fifth of your time is left.",
     "several": "It’s your turn at {count} tables.",
+    "invited": "{name} invites you to play again.",
 }
 """Texts to the player."""
 ABOUT = {
@@ -32,9 +34,11 @@ ABOUT = {
 """Texts to the host of the server."""
 MAIL = {
     "confirm": "Confirm your email address",
-    "open": "Open this link to get an email when it’s your turn and you’re away:",
+    "open": "Open this link to get an email when you’re away and it’s your turn, or somebody"
+    " invites you to play again:",
     "ignore": "If you did not ask for this, ignore this email. You will not get another.",
     "mute": "Open this link to get no more emails about this game:",
+    "mute-person": "Open this link to get no more invitations from {name}:",
     "off": "Open this link to get no more emails:",
 }
 """Texts in mail to accounts."""
@@ -64,6 +68,8 @@ class Notice(msgspec.Struct, frozen=True):
     path: str
     """The path of the table on this server."""
     kind: NoticeKind
+    mutable: str = ""
+    """The table whose muting ends such notices."""
     parts: tuple[Notice, ...] = ()
     """The notices that this one stands for, if they are several."""
 
@@ -85,7 +91,9 @@ def notice_of_several(parts: Sequence[Notice], language: str) -> Notice:
 
 
 def notice_of(table: Table, key: NoticeKey, language: str) -> Notice:
-    """Return the notice of a table's current turn."""
+    """Return the notice of a table's current turn, or of its invitation."""
+    if key.kind == "invitation":
+        return _invitation(table, key, language)
     game, seat = game_of(table), table.to_move
     name = "" if game.last is None else _name(table, game.last.seat, language)
     following = "" if seat is None else _name(table, seat, language)
@@ -101,6 +109,24 @@ def notice_of(table: Table, key: NoticeKey, language: str) -> Notice:
         next=following,
         path=f"{TABLE_PATH}{table.id}",
         kind=key.kind,
+        mutable=table.id,
+    )
+
+
+def _invitation(table: Table, key: NoticeKey, language: str) -> Notice:
+    hosts = [n for n, seat in enumerate(table.seats) if any(map(table.hosted_by, seat.keys))]
+    name = _name(table, hosts[0], language) if hosts else translate(language, GUEST)
+    title = game_title(language, rules_of(table.settings))
+    return Notice(
+        key=_key(table, key),
+        title=title,
+        text=translate(language, OWN["invited"], name=name),
+        game=title,
+        player=name,
+        next="",
+        path=f"{TABLE_PATH}{table.id}",
+        kind=key.kind,
+        mutable=table.before or table.id,
     )
 
 

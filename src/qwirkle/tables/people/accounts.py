@@ -27,51 +27,16 @@ from qwirkle.errors import Refused
 from qwirkle.tables.core.names import clean_name, is_pronoun
 from qwirkle.tables.core.reasons import TableReason, refusal
 from qwirkle.tables.core.settings import DAY
+from qwirkle.tables.core.standings import PROVISIONAL_GAMES
+from qwirkle.tables.live.tasks import on_a_thread
 from qwirkle.tables.people.model import Account, Rating, Seating, Standing
+from qwirkle.tables.people.passwords import is_trivial
 
 if TYPE_CHECKING:
     from qwirkle.tables.people.store import PeopleStore
 
 MIN_PASSWORD, MAX_PASSWORD = 8, 200
 """The length of a password in characters."""
-MIN_DIFFERENT = 4
-"""The minimum number of different characters in a password, apart from blanks."""
-KEY_ROWS = ("01234567890123456789", "abcdefghijklmnopqrstuvwxyz", "qwertyuiopasdfghjklzxcvbnm")
-COMMON_PASSWORDS = frozenset(
-    [
-        "password",
-        "password1",
-        "password12",
-        "password123",
-        "passw0rd",
-        "iloveyou",
-        "sunshine",
-        "princess",
-        "football",
-        "baseball",
-        "superman",
-        "whatever",
-        "trustno1",
-        "qwerty123",
-        "qwertz123",
-        "1q2w3e4r",
-        "1qaz2wsx",
-        "abcd1234",
-        "12341234",
-        "11223344",
-        "letmein1",
-        "welcome1",
-        "passwort",
-        "passwort1",
-        "motdepasse",
-        "contraseña",
-        "qwertzui",
-        "azertyui",
-        "qwirkle1",
-        "qwirkleqwirkle",
-    ]
-)
-"""The passwords that attackers try first."""
 SESSION_LIFE = 90 * DAY
 RESET_LIFE = 2 * DAY
 """How long a link to set a new password works."""
@@ -240,8 +205,9 @@ class Accounts:
         return await self._store.ratings(account)
 
     async def best(self, game: str, limit: int = 50) -> list[Standing]:
-        """Return the best accounts at a game."""
-        return await self._store.best(game, max(1, min(limit, MAX_RESULTS)))
+        """Return the best accounts at a game; provisional ratings do not count yet."""
+        most = max(1, min(limit, MAX_RESULTS))
+        return await self._store.best(game, most, fewest_games=PROVISIONAL_GAMES)
 
     async def _start_session(self, account: Account) -> SignedIn:
         token = secrets.token_urlsafe(32)
@@ -263,7 +229,7 @@ class Accounts:
 
     async def _hash_password(self, password: str, *, known: bool = False) -> str:
         async with self._in_turn(known=known):
-            return await asyncio.to_thread(self._hasher.hash, password)
+            return await on_a_thread(self._hasher.hash, password)
 
     async def _password_matches(
         self, account: Account | None, password: str, *, known: bool = False
@@ -272,7 +238,7 @@ class Accounts:
         dummy = await self._dummy()
         stored = dummy if account is None else account.password
         async with self._in_turn(known=known):
-            right = await asyncio.to_thread(self._verify, stored, password[:MAX_PASSWORD])
+            right = await on_a_thread(self._verify, stored, password[:MAX_PASSWORD])
         return right and account is not None
 
     async def _dummy(self) -> str:
@@ -307,20 +273,8 @@ def _check_name(name: str) -> str:
 def _check(password: str, name: str) -> None:
     if not MIN_PASSWORD <= len(password) <= MAX_PASSWORD or not _is_text(password):
         raise refusal(TableReason.BAD_PASSWORD, shortest=MIN_PASSWORD, longest=MAX_PASSWORD)
-    if _is_trivial(password.casefold(), name.casefold()):
+    if is_trivial(password, name):
         raise refusal(TableReason.BAD_PASSWORD, case="trivial")
-
-
-def _is_trivial(password: str, name: str) -> bool:
-    """Return whether a password is easily guessed: few characters, a row of keys, a common one."""
-    plain = "".join(password.split())
-    if (
-        len(set(plain)) < MIN_DIFFERENT
-        or plain in COMMON_PASSWORDS
-        or plain == "".join(name.split())
-    ):
-        return True
-    return any(plain in row or plain in row[::-1] for row in KEY_ROWS)
 
 
 def _is_text(password: str) -> bool:

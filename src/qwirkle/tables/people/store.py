@@ -13,7 +13,7 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
 from qwirkle.errors import StoreError
-from qwirkle.tables.core.names import alike
+from qwirkle.tables.core.names import alike, is_mistakable, mistakable_folds
 from qwirkle.tables.people.model import (
     RATED_TOGETHER,
     Account,
@@ -87,6 +87,8 @@ class PeopleStore(SecretRows):
         named = sa.select(ACCOUNTS.c.id).where(ACCOUNTS.c.folded_name == fold_name(account.name))
 
         def add(connection: Connection) -> bool:
+            if _is_mistakable(connection, account.name, account.id):
+                return False
             connection.execute(adding)
             return connection.scalar(named) == account.id  # a second attempt finds its own row
 
@@ -202,6 +204,8 @@ class PeopleStore(SecretRows):
 
         def rename(connection: Connection) -> bool:
             if connection.execute(owner).first() is not None:
+                return False
+            if _is_mistakable(connection, name, account):
                 return False
             return connection.execute(renaming).rowcount == 1
 
@@ -351,12 +355,15 @@ class PeopleStore(SecretRows):
         rows = await self._all(wanted)
         return {row.edition: Rating(row.mu, row.sigma, row.games) for row in rows}
 
-    async def best(self, edition: str, limit: int) -> list[Standing]:
-        """Return the accounts with the highest ``mu - 3 * sigma`` at a game, the best first."""
+    async def best(self, edition: str, limit: int, *, fewest_games: int = 0) -> list[Standing]:
+        """Return the accounts with the highest ``mu - 3 * sigma`` at a game, the best first.
+
+        Accounts with fewer rated games than ``fewest_games`` are left out.
+        """
         wanted = (
             sa.select(RATINGS, ACCOUNTS.c.name)
             .join(ACCOUNTS, ACCOUNTS.c["id"] == RATINGS.c.account)
-            .where(RATINGS.c.edition == edition)
+            .where(RATINGS.c.edition == edition, RATINGS.c.games >= fewest_games)
             .order_by((RATINGS.c.mu - 3 * RATINGS.c.sigma).desc(), RATINGS.c.account)
             .limit(limit)
         )
@@ -397,6 +404,13 @@ def _tables_together(
         .subquery()
     )
     return sa.select(sa.func.max(pairs.c.tables))
+
+
+def _is_mistakable(connection: Connection, name: str, account: str) -> bool:
+    """Return whether another account has a name that could be mistaken for this one."""
+    folded = ACCOUNTS.c.folded_name.in_(mistakable_folds(name))
+    others = sa.select(ACCOUNTS.c.name).where(folded, ACCOUNTS.c["id"] != account)
+    return any(is_mistakable(name, row.name) for row in connection.execute(others))
 
 
 def fold_name(name: str) -> str:

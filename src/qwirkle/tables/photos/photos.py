@@ -1,8 +1,8 @@
 """Photographs of real tables, read as positions.
 
-A picture is read in a separate process (``photos.process``), one after the other, and then
-forgotten. Only a few may be in progress at a time; any more are refused with the advice to try
-again.
+A file of a few kB can be a picture of gigabytes, and a decoder can have faults. So no picture is
+decoded in the server's process: a worker reads it, with little memory and little time, and ends
+with it. The server holds only as much of each visitor as their budget allows.
 """
 
 from __future__ import annotations
@@ -10,17 +10,15 @@ from __future__ import annotations
 import asyncio
 import sys
 import time
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from functools import partial
-from typing import Protocol
 
 import msgspec
 
 from qwirkle.analysis.photos import Corners, Reading, libraries
 from qwirkle.analysis.photos import Point as Corner
-from qwirkle.errors import MissingExtra
+from qwirkle.analysis.photos.reading import PhotoReason, problem
+from qwirkle.errors import MissingExtra, Refused
 from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.editions.layouts import Layout, board_names
 from qwirkle.rules.editions.placement import edition
@@ -28,12 +26,14 @@ from qwirkle.rules.placement.board import Placed
 from qwirkle.rules.refusals.reasons import Refusal
 from qwirkle.rules.tiles import Tile
 from qwirkle.tables.core.reasons import TableReason, refusal
-from qwirkle.tables.live.tasks import thread_pool
+from qwirkle.tables.live.workers import MB, Job, JobStopped, Workers
 
-MAX_PLACES = 8
-"""The maximum number of pictures waiting or being read."""
-MAX_PLACES_EACH = 2
-"""The maximum number of pictures in progress from one address."""
+MEMORY = 120 * MB
+"""Bytes of address space for a picture, in addition to that of the libraries."""
+SECONDS = 20.0
+"""The time limit for a picture; the largest take about three seconds."""
+_SQUARE = 100
+"""The side of a matrix that is large enough for every library to use its fast path."""
 BOARD = "board"
 """The option of games whose board can be chosen."""
 FETCH_AGAIN = 60.0
@@ -41,26 +41,6 @@ FETCH_AGAIN = 60.0
 
 Point = tuple[float, float]
 Outline = tuple[Point, Point, Point, Point]
-
-
-class Reader(Protocol):
-    """A function that reads a picture: see ``qwirkle.analysis.photos.read_photo``."""
-
-    def __call__(
-        self, picture: bytes, *, game: str, corners: Corners | None, turns: int
-    ) -> Reading:
-        """Return the contents of the picture."""
-        ...
-
-
-class PhotoReader(Protocol):
-    """A function that reads a picture for the page, here or in another process."""
-
-    def __call__(
-        self, picture: bytes, game: str, corners: Sequence[Point] | None, turns: int
-    ) -> PhotoReading:
-        """Return the position in the picture."""
-        ...
 
 
 class PhotoReading(msgspec.Struct, frozen=True):
@@ -81,97 +61,110 @@ class PhotoReading(msgspec.Struct, frozen=True):
     """Everything that looks wrong; without tiles, why there are none."""
 
 
-def find_reader() -> PhotoReader | None:
-    """Return the function that reads pictures, or None if its libraries are not installed."""
-    if not libraries.are_installed():
-        return None
-    from qwirkle.tables.photos.process import read_in_process  # noqa: PLC0415 - uses this
-
-    return read_in_process
-
-
 class PhotoQueries:
-    """The queries that read pictures, answered away from the event loop."""
+    """The queries that read pictures, answered by workers."""
 
-    def __init__(self) -> None:
-        self._reader = find_reader()
-        self._pool = thread_pool(1, "qwirkle-photos")
-        self._taken: Counter[str] = Counter()
+    def __init__(self, workers: Workers) -> None:
+        self._workers = workers
+        self._can_read = libraries.are_installed()
         self._fetching = False
         self._failed_at = -FETCH_AGAIN
 
     @property
     def offered(self) -> bool:
         """Whether this server can read pictures, or will when the first one comes."""
-        return self._reader is not None or libraries.can_fetch()
-
-    @contextmanager
-    def place(self, address: str) -> Iterator[None]:
-        """Hold a place for a picture from an address for the duration of the block."""
-        if self._taken.total() >= MAX_PLACES or self._taken[address] >= MAX_PLACES_EACH:
-            raise refusal(TableReason.BUSY, case="photo")
-        self._taken[address] += 1
-        try:
-            yield
-        finally:
-            self._taken[address] -= 1
-            self._taken += Counter()  # drops addresses whose count is zero
+        return self._can_read or libraries.can_fetch()
 
     async def read(
         self, picture: bytes, game: str, corners: Sequence[Point] | None = None, turns: int = 0
     ) -> PhotoReading:
         """Return the position in a picture."""
-        loop = asyncio.get_running_loop()
-        if self._reader is None:
+        if not self._can_read:
             if not self._fetching:
-                self._begin_fetching(loop)
+                self._begin_fetching()
             raise refusal(TableReason.BUSY, case="fetching")
-        read = partial(self._reader, picture, game, corners, turns)
-        return await loop.run_in_executor(self._pool, read)
+        job = Job(
+            call=partial(read_picture_file, picture, game, corners, turns),
+            kind="slow",
+            seconds=SECONDS,
+            memory=MEMORY,
+            expected=1.0,
+            prepare=load_libraries,
+            last=True,
+            case="photo",
+        )
+        try:
+            return await self._workers.run(job)
+        except JobStopped as stopped:
+            if stopped.why == "start":
+                raise
+            raise Refused([problem(PhotoReason.PICTURE_TOO_LARGE, case="effort")]) from None
 
-    def _begin_fetching(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Let the picture thread load the reader, or raise ``MissingExtra``."""
+    def _begin_fetching(self) -> None:
+        """Let a thread load the libraries, or raise ``MissingExtra``."""
         if not libraries.can_fetch() or time.monotonic() < self._failed_at + FETCH_AGAIN:
             raise MissingExtra("reading a photograph", "photo")
         self._fetching = True
-        loop.run_in_executor(self._pool, self._fetch)
+        asyncio.get_running_loop().run_in_executor(None, self._fetch)
 
     def _fetch(self) -> None:
         try:
             libraries.fetch()
-            self._reader = find_reader()
+            self._can_read = libraries.are_installed()
         except MissingExtra as error:
             self._failed_at = time.monotonic()
             sys.stderr.write(f"{error}\n")
         finally:
             self._fetching = False
 
-    def close(self) -> None:
-        """Stop the picture being read, and then the thread."""
-        from qwirkle.tables.photos.process import stop_reading  # noqa: PLC0415 - uses this
 
-        self._pool.shutdown(wait=False, cancel_futures=True)
-        stop_reading()
+def load_libraries() -> None:
+    """Load the large libraries first, so that the limit of memory applies to the picture alone."""
+    try:
+        import cv2  # noqa: PLC0415 - needs the extra
+        import numpy as np  # noqa: PLC0415
+
+        import qwirkle.analysis.photos.reader  # noqa: F401, PLC0415
+    except ModuleNotFoundError:
+        raise MissingExtra("reading a photograph", "photo") from None
+    cv2.setNumThreads(1)
+    # The libraries behind these reserve much address space when they are first used.
+    square = np.eye(_SQUARE)
+    np.linalg.solve(square, square @ square)
+    cv2.gemm(square, square, 1.0, square, 0.0)
 
 
-def read_here(
-    reader: Reader, picture: bytes, game: str, corners: Sequence[Point] | None, turns: int
-) -> PhotoReading:
-    """Read a picture in this process."""
-    given = None
-    if corners is not None:
-        first, second, third, fourth = (Corner(*point) for point in corners)
-        given = (first, second, third, fourth)
-    found = reader(picture, game=game, corners=given, turns=turns)
+def reading_of(found: Reading) -> PhotoReading:
+    """Return what was found in a picture, in the form for the page."""
     return PhotoReading(
         board=found.board,
         certainty=found.certainty,
         second=tuple(seen.second for seen in found.tiles),
         outlines=tuple(_outline(seen.outline) for seen in found.tiles),
         frame=None if found.frame is None else _outline(found.frame),
-        options=None if found.layout is None else _options_of(game, found.layout),
+        options=None if found.layout is None else _options_of(found.game, found.layout),
         problems=found.problems,
     )
+
+
+def read_picture_file(
+    picture: bytes, game: str, corners: Sequence[Point] | None, turns: int
+) -> PhotoReading:
+    """Return the position in a picture."""
+    from qwirkle.analysis.photos.reader import read_picture  # noqa: PLC0415 - needs the extra
+
+    given = None
+    if corners is not None:
+        first, second, third, fourth = (Corner(*point) for point in corners)
+        given = (first, second, third, fourth)
+    try:
+        found = read_picture(picture, game=game, corners=given, turns=turns)
+    except Exception as error:
+        # OpenCV raises its own error for that.
+        if "insufficient memory" in str(error).lower():
+            raise MemoryError from None
+        raise
+    return reading_of(found)
 
 
 def _outline(corners: Corners) -> Outline:

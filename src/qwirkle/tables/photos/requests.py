@@ -10,8 +10,8 @@ import msgspec
 from qwirkle.analysis.photos.reading import GAMES, MAX_BYTES
 from qwirkle.api.problems import RequestRefused, WebReason, request_refused
 from qwirkle.api.requests import Requests, Upload
+from qwirkle.api.visitors import holding
 from qwirkle.errors import MissingExtra
-from qwirkle.tables.live.callers import Visitor
 from qwirkle.tables.photos.photos import PhotoQueries, PhotoReading, Point
 
 REQUESTS = Requests()
@@ -48,7 +48,6 @@ Corners = (
     uploads_about=f"The picture, with at most {MEGABYTES} MB.",
 )
 async def read_photo(
-    visitor: Visitor,
     photos: PhotoQueries,
     picture: Upload,
     *,
@@ -64,8 +63,8 @@ async def read_photo(
     pointed_out = None if corners is None else _corners_in(corners)
     if picture.media_type not in MEDIA_TYPES:
         raise request_refused(WebReason.BAD_MEDIA_TYPE, case="photo")
-    # The body is read only when there is room for the picture.
-    with photos.place(visitor.address):
+    # The body is read only if the visitor's budget has room for it.
+    with holding(picture.size_up_to(MAX_BYTES)):
         try:
             return await photos.read(await _bytes_of(picture), game, pointed_out, turns)
         except MissingExtra:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from qwirkle.notation.family import of
 from qwirkle.notation.pictures.result import Standing, result_svg
 from qwirkle.tables.core.reasons import TableReason, refusal
@@ -11,6 +9,7 @@ from qwirkle.tables.core.state import Ended, Table
 from qwirkle.tables.core.views import viewer_of
 from qwirkle.tables.live.callers import Caller
 from qwirkle.tables.live.tables import Tables
+from qwirkle.tables.live.tasks import on_a_thread
 
 COLOURS = ("#bf6a44", "#5183bb", "#67893f", "#a26ba6")
 """The colours of the seats, as on the page."""
@@ -35,7 +34,7 @@ class ResultPictures:
         def drawn() -> str:
             return result_svg(of(game).svg(game, face, coordinates=False), standings)
 
-        return await asyncio.to_thread(drawn)
+        return await on_a_thread(drawn)
 
 
 def _standings(table: Table, ended: Ended) -> list[Standing]:

@@ -8,8 +8,11 @@ import msgspec
 
 from qwirkle.api.requests import Content, Requests
 from qwirkle.tables.core.commands import TableId
+from qwirkle.tables.core.editions import rules_of
+from qwirkle.tables.core.settings import Settings
 from qwirkle.tables.live.callers import Visitor
 from qwirkle.tables.results.company import Company, Group
+from qwirkle.tables.results.fitting import FittingOpponent, FittingOpponents
 from qwirkle.tables.results.pictures import ResultPictures
 from qwirkle.tables.results.rivalries import Rivalries, RivalryService
 from qwirkle.tables.results.statistics import Statistics, StatisticsService
@@ -47,6 +50,17 @@ async def people(visitor: Visitor, company: Company, data: PeopleRequest) -> Peo
 async def statistics(visitor: Visitor, service: StatisticsService) -> Statistics:
     """Return games, wins, bests, luck and opponents of the account, this device and its players."""
     return await service.of_caller(await visitor.caller())
+
+
+@REQUESTS.get("/api/statistics/opponent", "The opponent that fits", counts="question")
+async def opponent(
+    visitor: Visitor,
+    fitting: FittingOpponents,
+    game: Annotated[str, msgspec.Meta(max_length=40)] = "classic",
+) -> FittingOpponent:
+    """Return the level that fits the account, or the guest of this device."""
+    family = rules_of(Settings(game)).family
+    return await fitting.of_caller(await visitor.caller(), family)
 
 
 @REQUESTS.get("/api/tables/{table}/rivalries", "Head to head", counts="place")

@@ -11,6 +11,7 @@ from typing import Literal
 
 import msgspec
 
+from qwirkle.players import levels_of
 from qwirkle.tables.live.callers import Caller
 from qwirkle.tables.results.model import (
     Encounter,
@@ -25,6 +26,8 @@ from qwirkle.tables.results.tally import device_person, shared_prefix
 MAX_SHARED = 8
 """The maximum number of people shown who share a device: those who played last."""
 PAGE = 200
+BOT, FITTING = "bot:", "fitting"
+"""The prefix of the keys of bots, and the name of those whose level fits the player."""
 COLUMNS = (
     "ended",
     "game",
@@ -184,7 +187,7 @@ class StatisticsService:
     ) -> tuple[Opponent, ...]:
         by_key: dict[str, list[Encounter]] = {}
         for encounter in encounters:
-            by_key.setdefault(encounter.person, []).append(encounter)
+            by_key.setdefault(_together(encounter.person), []).append(encounter)
         found = [
             (max(encounter.at for encounter in group), await self._opponent(person, key, group))
             for key, group in by_key.items()
@@ -207,6 +210,12 @@ class StatisticsService:
             bot=rest if kind == "bot" else "",
             games=tuple(head_to_head(game, names) for game, names in by_game.items()),
         )
+
+
+def _together(person: str) -> str:
+    """Return the key of an opponent; all levels between levels are one, which fits the player."""
+    levels = levels_of(person.removeprefix(BOT)) if person.startswith(BOT) else None
+    return f"{BOT}{FITTING}" if levels is not None and levels[2] else person
 
 
 def _totals(totals: Totals) -> GameTotals:

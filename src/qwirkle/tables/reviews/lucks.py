@@ -1,7 +1,7 @@
 """The luck of finished games: computed on request, stored, and taken from a review if there is one.
 
 It takes a fraction of a second where a review takes several, so the result of a game can mention
-it. It is computed in the process of a review, one game at a time and never for long.
+it. Workers compute it, and never for long.
 """
 
 from __future__ import annotations
@@ -12,21 +12,17 @@ from collections import OrderedDict
 import msgspec
 
 from qwirkle.analysis.review.report import VERSION, GameLuck, Review
-from qwirkle.tables.core.reasons import TableReason, refusal
 from qwirkle.tables.live.callers import Caller
 from qwirkle.tables.live.records import record_text
 from qwirkle.tables.live.tables import Tables
 from qwirkle.tables.live.tasks import cancel
-from qwirkle.tables.reviews.jobs import Job, RunJob, run_job
+from qwirkle.tables.live.workers import JobStopped, Workers
 from qwirkle.tables.reviews.reviews import Key, ended_game, kind_of
+from qwirkle.tables.reviews.work import Asked
 from qwirkle.tables.storage.ports import DocumentStore, Store
 
 KIND = "luck"
 """The kind of document."""
-MAX_WAITING = 50
-"""The maximum number of games that wait for their luck."""
-MAX_SECONDS = 12.0
-"""The maximum time for one game; some house rules of the card game would take half a minute."""
 MAX_REMEMBERED = 1000
 """The maximum number of remembered games that took too long."""
 UNKNOWN = msgspec.json.encode(GameLuck((), None))
@@ -40,16 +36,12 @@ class Lucks:
         tables: Tables,
         store: Store,
         documents: DocumentStore,
-        *,
-        run: RunJob = run_job,
-        max_seconds: float = MAX_SECONDS,
+        workers: Workers,
     ) -> None:
         self._tables = tables
         self._store = store
         self._documents = documents
-        self._run = run
-        self._max_seconds = max_seconds
-        self._free = asyncio.Semaphore(1)
+        self._workers = workers
         self._running: dict[str, asyncio.Task[bytes]] = {}
         self._too_long: OrderedDict[str, None] = OrderedDict()
 
@@ -63,15 +55,13 @@ class Lucks:
             return UNKNOWN
         task = self._running.get(table)
         if task is None:
-            if len(self._running) >= MAX_WAITING:
-                raise refusal(TableReason.BUSY)
             task = self._running[table] = asyncio.create_task(self._compute(table))
             task.add_done_callback(lambda done: self._finished(table, done))
         # Whoever asked may leave: the answer is stored for the others.
         return await asyncio.shield(task)
 
     async def stop(self) -> None:
-        """Stop computing."""
+        """Cancel every computation, and wait until they have ended."""
         await cancel(*self._running.values())
 
     def _finished(self, table: str, task: asyncio.Task[bytes]) -> None:
@@ -82,25 +72,19 @@ class Lucks:
     async def _stored(self, table: str) -> bytes | None:
         review = await self._documents.document(table, kind_of(Key(table)), VERSION)
         if review is not None:
-            players = msgspec.json.decode(review, type=Review).players
-            return msgspec.json.encode(GameLuck.of(players))
+            known = msgspec.json.decode(review, type=Review)
+            return msgspec.json.encode(GameLuck.of(known.players, known.summary))
         return await self._documents.document(table, KIND, VERSION)
 
     async def _compute(self, table: str) -> bytes:
         state = await self._tables.current(table)
         record = record_text(state, (await self._store.read(table))[: state.seq], None)
-        async with self._free:
-            try:
-                job = self._run(Job(record, luck=True), _ignore)
-                found = await asyncio.wait_for(job, self._max_seconds)
-            except TimeoutError:
-                self._too_long[table] = None
-                while len(self._too_long) > MAX_REMEMBERED:
-                    self._too_long.popitem(last=False)
-                return UNKNOWN
+        try:
+            found = await self._workers.run(Asked(record, luck=True).job())
+        except JobStopped:
+            self._too_long[table] = None
+            while len(self._too_long) > MAX_REMEMBERED:
+                self._too_long.popitem(last=False)
+            return UNKNOWN
         await self._documents.keep_document(table, KIND, VERSION, found, self._tables.now())
         return found
-
-
-def _ignore(done: int, total: int) -> None:
-    del done, total

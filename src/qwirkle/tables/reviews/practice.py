@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import OrderedDict
+from functools import partial
 from typing import NamedTuple
 
 import msgspec
@@ -23,14 +23,14 @@ from qwirkle.tables.live.family import arrange_cards, preview
 from qwirkle.tables.live.previews import Preview
 from qwirkle.tables.live.records import record_text
 from qwirkle.tables.live.tables import Tables
-from qwirkle.tables.reviews.jobs import Job, RunJob, run_job
+from qwirkle.tables.live.tasks import on_a_thread
+from qwirkle.tables.live.workers import Job, Workers
 from qwirkle.tables.reviews.reviews import ended_game
+from qwirkle.tables.reviews.work import Asked
 from qwirkle.tables.storage.ports import Store
 
 KEPT_GAMES = 16
 """The number of games whose positions stay in memory: previews come in quick succession."""
-MAX_TRIES = 20
-"""The maximum number of turns that wait to be judged."""
 
 
 class _Finished(NamedTuple):
@@ -41,30 +41,27 @@ class _Finished(NamedTuple):
 class Practice:
     """The positions of finished games, in which turns can be tried."""
 
-    def __init__(
-        self,
-        tables: Tables,
-        store: Store,
-        *,
-        run: RunJob = run_job,
-    ) -> None:
+    def __init__(self, tables: Tables, store: Store, workers: Workers) -> None:
         self._tables = tables
         self._store = store
-        self._run = run
-        self._free = asyncio.Semaphore(1)
-        self._trying = 0
+        self._workers = workers
         self._games: OrderedDict[str, _Finished] = OrderedDict()
 
     async def preview(self, table: str, caller: Caller, number: int, turn: AskedTurn) -> Preview:
         """Check another turn at a moment of the game."""
         seen, asked = await self._question(table, caller, number, turn)
-        return preview(seen, asked)
+        return await self._preview(seen, asked)
+
+    async def _preview(self, seen: AnyView, turn: AnyTurn) -> Preview:
+        return await self._workers.run(Job(call=partial(preview, seen, turn), case="preview"))
 
     async def arrange(self, table: str, caller: Caller, number: int, cards: list[str]) -> Arranged:
         """Return the table of the card game after playing these cards at a moment."""
         seen = await self._view(table, caller, number)
         with as_refusals():
-            return await asyncio.to_thread(arrange_cards, seen, cards)
+            return await self._workers.run(
+                Job(call=partial(arrange_cards, seen, cards), case="preview")
+            )
 
     async def try_turn(
         self,
@@ -77,19 +74,12 @@ class Practice:
     ) -> ReviewedTurn:
         """Judge another turn by the standards of the review."""
         seen, asked = await self._question(table, caller, number, turn)
-        allowed = preview(seen, asked)
+        allowed = await self._preview(seen, asked)
         if not allowed.legal:
             raise Refused(allowed.objections)
-        if self._trying >= MAX_TRIES:
-            raise refusal(TableReason.BUSY)
         game = await self._finished_game(await self._tables.cached_table(table))
-        job = Job(game.record, open_hands, number - 1, write_turn(asked))
-        self._trying += 1
-        try:
-            async with self._free:
-                found = await self._run(job, _ignore)
-        finally:
-            self._trying -= 1
+        tried = Asked(game.record, open_hands, number - 1, write_turn(asked))
+        found = await self._workers.run(tried.job())
         return msgspec.json.decode(found, type=ReviewedTurn)
 
     async def _question(
@@ -112,13 +102,9 @@ class Practice:
         game = self._games.get(state.id)
         if game is None:
             record = record_text(state, (await self._store.read(state.id))[: state.seq], None)
-            steps = await asyncio.to_thread(lambda: steps_of(read_record(record)))
+            steps = await on_a_thread(lambda: steps_of(read_record(record)))
             game = self._games[state.id] = _Finished(record, steps)
             while len(self._games) > KEPT_GAMES:
                 self._games.popitem(last=False)
         self._games.move_to_end(state.id)
         return game
-
-
-def _ignore(done: int, total: int) -> None:
-    del done, total

@@ -1,4 +1,4 @@
-"""The reviews of tables: requested, made one at a time in the background, and stored.
+"""The reviews of tables: requested, made in the background by workers, and stored.
 
 Games in progress are not reviewed. A stored review is made again only if another version of the
 analysis would give a different one.
@@ -14,6 +14,7 @@ from typing import Literal, NamedTuple, TypeVar
 import msgspec
 
 from qwirkle.analysis.review.report import VERSION, Review
+from qwirkle.api.visitors import asking
 from qwirkle.tables.core.decide.game import game_of
 from qwirkle.tables.core.reasons import TableReason, refusal
 from qwirkle.tables.core.state import Table
@@ -22,11 +23,14 @@ from qwirkle.tables.live.callers import Caller
 from qwirkle.tables.live.records import record_text
 from qwirkle.tables.live.tables import Tables
 from qwirkle.tables.live.tasks import cancel
-from qwirkle.tables.reviews.jobs import Job, RunJob, run_job
+from qwirkle.tables.live.workers import Workers
+from qwirkle.tables.reviews.work import Asked
 from qwirkle.tables.storage.ports import DocumentStore, Store
 
-MAX_WAITING = 200
-"""The maximum number of waiting reviews."""
+MAX_WAITING_EACH = 20
+"""The maximum number of reviews that one visitor waits for."""
+MAX_WAITING = 2000
+"""The maximum number of reviews that wait at all."""
 K = TypeVar("K")
 MAX_REMEMBERED = 1000
 """The maximum number of remembered tables that have ended, and of reviews that failed."""
@@ -74,23 +78,25 @@ class Reviews:
         store: Store,
         documents: DocumentStore,
         *,
+        workers: Workers,
         automatic: bool = True,
-        run: RunJob = run_job,
+        payer: Callable[[Table], str] | None = None,
         keep_luck: Callable[[str, bytes], Awaitable[None]] | None = None,
         on_fault: Callable[[str, Exception], None] | None = None,
     ) -> None:
         self._tables = tables
         self._store = store
         self._documents = documents
-        self._run = run
+        self._workers = workers
+        self._payer = payer
         self._keep_luck = keep_luck
         self._on_fault = on_fault
-        self._waiting: OrderedDict[Key, None] = OrderedDict()
-        self._current: Key | None = None
-        self._progress = (0, 0)
+        self._tasks: dict[Key, asyncio.Task[None]] = {}
+        self._visitors: dict[Key, str] = {}
+        """Who waits for each review that has not begun, in the order in which they asked."""
+        self._progress: dict[Key, tuple[int, int]] = {}
         self._failed: OrderedDict[Key, None] = OrderedDict()
         self._noticed: OrderedDict[str, None] = OrderedDict()
-        self._worker: asyncio.Task[None] | None = None
         self._stopping = False
         if automatic:
             tables.on_change.append(self._table_changed)
@@ -108,26 +114,23 @@ class Reviews:
         """Start a review unless there is one; return the JSON of its ``ReviewState``."""
         ended_game(await self._tables.current(table), caller)
         key = Key(table, open_hands, deep)
-        if await self._stored_review(key) is None:
-            if len(self._waiting) >= MAX_WAITING and key not in self._waiting:
-                raise refusal(TableReason.BUSY)
-            self._enqueue(key)
+        if await self._stored_review(key) is None and not self._enqueue(key, asking.get().address):
+            raise refusal(TableReason.BUSY, case="review")
         return await self._state(key)
 
     async def stop(self) -> None:
-        """Stop the review being made; it can be requested again."""
+        """Stop the reviews being made; they can be requested again."""
         self._stopping = True
-        self._waiting.clear()
-        await cancel(self._worker)
+        await cancel(*self._tasks.values())
 
     async def _state(self, key: Key) -> bytes:
         kept = await self._stored_review(key)
         if kept is not None:
             return b'{"state":"ready","done":0,"total":0,"ahead":0,"review":%b}' % kept
-        if key == self._current:
-            done, total = self._progress
+        if key in self._progress:
+            done, total = self._progress[key]
             state = ReviewState(state="running", done=done, total=total)
-        elif key in self._waiting:
+        elif key in self._visitors:
             state = ReviewState(state="waiting", ahead=self._in_order().index(key) + 1)
         else:
             state = ReviewState(state="failed" if key in self._failed else "none")
@@ -143,48 +146,56 @@ class Reviews:
         _remember(self._noticed, table.id)
         played = table.game is not None and table.game.turns_played > 0
         if played and any(seat.person for seat in table.seats):
-            self._enqueue(Key(table.id))
+            self._enqueue(Key(table.id), "" if self._payer is None else self._payer(table))
 
-    def _enqueue(self, key: Key) -> None:
-        if self._stopping or key == self._current or len(self._waiting) >= MAX_WAITING:
-            return
+    def _enqueue(self, key: Key, visitor: str) -> bool:
+        """Begin a review unless it has begun; return whether there was room for it."""
+        if key in self._tasks:
+            return True
+        waiting = self._visitors
+        full = len(waiting) >= MAX_WAITING or (
+            sum(who == visitor for who in waiting.values()) >= MAX_WAITING_EACH
+        )
+        if self._stopping or full:
+            return False
         self._failed.pop(key, None)
-        self._waiting.setdefault(key, None)
-        if self._worker is None or self._worker.done():
-            self._worker = asyncio.create_task(self._work())
+        self._visitors[key] = visitor
+        self._tasks[key] = asyncio.create_task(self._work(key, visitor))
+        return True
 
-    async def _work(self) -> None:
-        while self._waiting:
-            key = self._in_order()[0]
-            del self._waiting[key]
-            self._current, self._progress = key, (0, 0)
-            try:
-                await self._make(key)
-            except Exception as error:
-                # A game that cannot be reviewed must not stop the others.
-                _remember(self._failed, key)
-                if self._on_fault is not None:
-                    self._on_fault(key.table, error)
-            finally:
-                self._current = None
+    async def _work(self, key: Key, visitor: str) -> None:
+        try:
+            await self._make(key, visitor)
+        except Exception as error:
+            # It says so, and can be requested again.
+            _remember(self._failed, key)
+            if self._on_fault is not None:
+                self._on_fault(key.table, error)
+        finally:
+            self._visitors.pop(key, None)
+            self._progress.pop(key, None)
+            del self._tasks[key]
 
-    async def _make(self, key: Key) -> None:
+    async def _make(self, key: Key, visitor: str) -> None:
         if await self._stored_review(key) is not None:
             return
         state = await self._tables.current(key.table)
         record = record_text(state, (await self._store.read(key.table))[: state.seq], None)
-        found = await self._run(Job(record, key.open_hands, deep=key.deep), self._note)
+
+        def note(done: int, total: int) -> None:
+            self._visitors.pop(key, None)
+            self._progress[key] = done, total
+
+        job = Asked(record, key.open_hands, deep=key.deep).job()
+        found = await self._workers.run(job, address=visitor, progress=note)
         at = self._tables.now()
         await self._documents.keep_document(key.table, kind_of(key), VERSION, found, at)
         if key == Key(key.table) and self._keep_luck is not None:
             await self._keep_luck(key.table, found)
 
     def _in_order(self) -> list[Key]:
-        """Return the queue, quick reviews first: a deep one takes a minute."""
-        return sorted(self._waiting, key=lambda key: key.deep)
-
-    def _note(self, done: int, total: int) -> None:
-        self._progress = (done, total)
+        """Return the reviews that wait, quick ones first: a deep one takes a minute."""
+        return sorted(self._visitors, key=lambda key: key.deep)
 
 
 def kind_of(key: Key) -> str:

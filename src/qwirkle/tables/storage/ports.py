@@ -8,7 +8,7 @@ everything in the store. Times are whole milliseconds since the epoch.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Collection, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
@@ -144,8 +144,12 @@ class Store(Protocol):
     async def row(self, game: str) -> GameRow | None:
         """Return a table's row."""
 
-    async def due(self, before: int, limit: int) -> list[str]:
-        """Return tables with a clock or bot due at ``before`` or earlier, the longest due first."""
+    async def claim_due(self, before: int, limit: int, *, now: int, lease: int) -> list[str]:
+        """Claim tables with a clock or bot due at ``before`` or earlier, the longest due first.
+
+        No other process gets them for ``lease`` milliseconds, unless they change before. A lease
+        that would last longer was given by a clock that was wrong, and does not count.
+        """
 
     async def games(self, after: str | None, limit: int) -> list[str]:
         """Return ids of tables in order, after a given one."""
@@ -223,11 +227,11 @@ class PresenceBoard(Protocol):
     async def close(self) -> None:
         """Close the connection, if there is one."""
 
-    async def put(self, game: str, present: Present) -> None:
-        """Post who is connected to a table through this process, replacing the last post."""
+    async def put(self, posts: Mapping[str, Present]) -> None:
+        """Post who is connected to tables through this process, replacing its last posts there."""
 
-    async def others(self, game: str) -> list[Present]:
-        """Return who is connected through other processes."""
+    async def others(self, games: Collection[str]) -> dict[str, list[Present]]:
+        """Return who is connected to each of these tables through other processes."""
 
     async def announce(self, people: Collection[str], seconds: float) -> None:
         """Note that these people have the page open; it is forgotten after ``seconds``."""

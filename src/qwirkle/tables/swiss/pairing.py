@@ -101,13 +101,14 @@ def pair(
     """Pair the active players, given in the order of their standings; one may get a bye.
 
     Nobody plays the same opponent twice, or has a second bye, if that can be avoided in this round
-    and in the ``later`` ones. Then players with the same number of points meet, and the last ones
-    have the bye.
+    and in the ``later`` ones. Then a leader has no bye, players with the same number of points
+    meet, and the last ones have the bye.
     """
     met = Counter(frozenset(draw.players) for paired in rounds for draw in paired.draws)
     byes = Counter(paired.bye for paired in rounds if paired.bye is not None)
     halves = {standing.player: standing.halves for standing in ranked}
     rank = {standing.player: at for at, standing in enumerate(ranked)}
+    most, fewest = max(halves.values(), default=0), min(halves.values(), default=0)
 
     def cost(choice: Choice) -> tuple[int, ...]:
         pairs, bye = choice
@@ -115,6 +116,7 @@ def pair(
         return (
             sum(met[frozenset(players)] for players in pairs),
             without[0],
+            bye is not None and halves[bye] == most > fewest,
             sum((halves[first] - halves[second]) ** 2 for first, second in pairs),
             *without[1:],
             *(rank[player] for players in pairs for player in players),
@@ -125,7 +127,7 @@ def pair(
     used = frozenset(met), frozenset(byes)
     best = choices[0]
     for choice in choices:
-        if _fits(choice, *used) and _goes_on(players, later, *_with(choice, *used)):
+        if _fits(choice, *used) and _can_continue(players, later, *_with(choice, *used)):
             best = choice
             break
     firsts = Counter(draw.players[0] for paired in rounds for draw in paired.draws)
@@ -150,10 +152,10 @@ def _with(choice: Choice, met: Met, byes: frozenset[int]) -> tuple[Met, frozense
     return met.union(map(frozenset, pairs)), byes if bye is None else byes | {bye}
 
 
-def _goes_on(players: list[int], rounds: int, met: Met, byes: frozenset[int]) -> bool:
+def _can_continue(players: list[int], rounds: int, met: Met, byes: frozenset[int]) -> bool:
     """Return whether this many more rounds can be paired without a repeat."""
     return rounds == 0 or any(
-        _goes_on(players, rounds - 1, *_with(choice, met, byes))
+        _can_continue(players, rounds - 1, *_with(choice, met, byes))
         for choice in _choices(players, met, byes)
     )
 

@@ -10,7 +10,8 @@ from qwirkle.api.requests import Content, Requests
 from qwirkle.tables.core.commands import CommandId
 from qwirkle.tables.core.settings import Face
 from qwirkle.tables.live.callers import Visitor
-from qwirkle.tables.live.invitations import SVG, Invitation, picture_of
+from qwirkle.tables.live.invitations import SVG, Invitation, code_of
+from qwirkle.tables.live.workers import Workers
 from qwirkle.tables.swiss.service import Tournaments, TournamentView
 from qwirkle.tables.swiss.tournament import Join, SwissCommand, Terms
 
@@ -98,10 +99,10 @@ async def tournament_invitation(
     media_type=SVG,
 )
 async def tournament_code(
-    visitor: Visitor, tournaments: Tournaments, tournament: TournamentId
+    visitor: Visitor, tournaments: Tournaments, workers: Workers, tournament: TournamentId
 ) -> Content:
     """Return the link as a QR code."""
-    return picture_of(await _link_to(visitor, tournaments, tournament))
+    return await code_of(await _link_to(visitor, tournaments, tournament), workers)
 
 
 async def _link_to(visitor: Visitor, tournaments: Tournaments, tournament: str) -> str:

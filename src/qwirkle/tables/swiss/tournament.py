@@ -20,8 +20,10 @@ from qwirkle.rules.editions.files import OptionValue
 from qwirkle.tables.core.clocks import begun_at
 from qwirkle.tables.core.commands import Actor, Secrets
 from qwirkle.tables.core.decide.lobby import patience_for
-from qwirkle.tables.core.names import alike, seat_name
+from qwirkle.tables.core.events import kebab
+from qwirkle.tables.core.names import is_mistakable, seat_name
 from qwirkle.tables.core.reasons import TableReason, refusal
+from qwirkle.tables.core.rights import Limit, Role, permit
 from qwirkle.tables.core.settings import LOBBY_LIFE, MINUTE, Clock, Face
 from qwirkle.tables.core.state import Table
 from qwirkle.tables.swiss.pairing import Draw, Outcome, Round, most_rounds, pair, standings
@@ -118,11 +120,7 @@ class Tournament(msgspec.Struct, frozen=True):
         return None
 
 
-def _kebab(name: str) -> str:
-    return name.lower()
-
-
-class _Asked(msgspec.Struct, frozen=True, tag_field="do", tag=_kebab, forbid_unknown_fields=True):
+class _Asked(msgspec.Struct, frozen=True, tag_field="do", tag=kebab, forbid_unknown_fields=True):
     """A command as a client sends it."""
 
 
@@ -178,13 +176,31 @@ def decide(
     """Return the tournament after a command, or raise Refused."""
     match command:
         case Join():
+            _permit(state, actor, "join")
             return _join(state, actor, command, secrets)
         case Leave(player=entrant):
             return _leave(state, actor, entrant, missing or {})
         case Begin(rounds=rounds):
-            return _begin(state, actor, rounds, secrets)
+            _permit(state, actor, "begin")
+            return _begin(state, rounds, secrets)
         case Next(round=number):
-            return _next(state, actor, number, secrets)
+            _permit(state, actor, "next")
+            return _next(state, number, secrets)
+
+
+def roles_in(state: Tournament, actor: Actor) -> frozenset[Role]:
+    """Return the roles of a device in a tournament."""
+    roles: set[Role] = {"anyone"}
+    if state.host == actor.key:
+        roles.add("organiser")
+    if state.of(actor):
+        roles.add("player")
+    return frozenset(roles)
+
+
+def _permit(state: Tournament, actor: Actor, do: str) -> frozenset[Limit]:
+    phase = "ended" if state.phase == "over" else state.phase
+    return permit("tournament", do, roles_in(state, actor), phase)
 
 
 def missing_players(state: Tournament, tables: Mapping[str, Table], now: int) -> Missing:
@@ -257,13 +273,11 @@ def _forfeit(first: bool, second: bool) -> Outcome:
 
 
 def _join(state: Tournament, actor: Actor, asked: Join, secrets: Secrets) -> Tournament:
-    if state.phase != "lobby":
-        raise refusal(TableReason.ALREADY_STARTED, case="swiss")
     if len(state.entrants) >= MOST:
         raise refusal(TableReason.TABLE_FULL, case="swiss", count=MOST)
     name = seat_name(asked.name, [entrant.name for entrant in state.entrants])
     for entrant in state.entrants:
-        if alike(entrant.name) == alike(name):
+        if is_mistakable(entrant.name, name):
             if entrant.key == actor.key:
                 return state  # sent again
             raise refusal(TableReason.NAME_TAKEN, name=name)
@@ -276,8 +290,8 @@ def _join(state: Tournament, actor: Actor, asked: Join, secrets: Secrets) -> Tou
 def check_leave(state: Tournament, actor: Actor, player: int, missing: Missing) -> None:
     """Refuse to let a player leave, unless they ask for it themselves or others may decide it."""
     entrant = state.entrants[player]
-    is_host = state.host == actor.key
-    if entrant.is_of(actor) or (state.phase == "lobby" and is_host):
+    limits = _permit(state, actor, "leave")
+    if entrant.is_of(actor) or "" in limits:
         return
     if state.phase == "over":
         raise refusal(TableReason.TABLE_ENDED, case="swiss")
@@ -288,7 +302,7 @@ def check_leave(state: Tournament, actor: Actor, player: int, missing: Missing) 
     stands_in = any(known.key == state.host for known in at_it) and any(
         not state.entrants[at].withdrawn for at in state.of(actor)
     )
-    if not is_host and not stands_in:
+    if "awaited" not in limits or (state.host != actor.key and not stands_in):
         raise refusal(TableReason.NOT_THE_HOST, case="swiss")
     if game is None or entrant.id not in missing:
         minutes = -(-waiting_time(state.terms) // MINUTE)
@@ -323,9 +337,7 @@ def _leave(state: Tournament, actor: Actor, asked: str, missing: Missing) -> Tou
     )
 
 
-def _begin(state: Tournament, actor: Actor, rounds: int | None, secrets: Secrets) -> Tournament:
-    if state.host != actor.key:
-        raise refusal(TableReason.NOT_THE_HOST, case="swiss")
+def _begin(state: Tournament, rounds: int | None, secrets: Secrets) -> Tournament:
     if state.phase != "lobby":
         return state  # sent again
     count = len(state.entrants)
@@ -338,11 +350,7 @@ def _begin(state: Tournament, actor: Actor, rounds: int | None, secrets: Secrets
     return _pair_next(replace(state, planned=planned), secrets)
 
 
-def _next(state: Tournament, actor: Actor, number: int, secrets: Secrets) -> Tournament:
-    if not state.of(actor) and state.host != actor.key:
-        raise refusal(TableReason.NOT_SEATED, case="swiss")
-    if state.phase == "lobby":
-        raise refusal(TableReason.NOT_STARTED, case="swiss")
+def _next(state: Tournament, number: int, secrets: Secrets) -> Tournament:
     if number < len(state.rounds):
         return state  # somebody else was quicker
     if state.phase == "over":

@@ -17,10 +17,8 @@ from qwirkle.tables.core.decide import (
 from qwirkle.tables.core.decide.decision import Earlier, TableBuilder, TableDecision
 from qwirkle.tables.core.events import ResultKept, TableOpened
 from qwirkle.tables.core.reasons import TableReason, refusal
+from qwirkle.tables.core.rights import permit_command
 from qwirkle.tables.core.state import Table
-
-NOT_IN_TOURNAMENTS = (c.Stand, c.PlanSeat, c.Start, c.Close, c.SaveGame)
-"""Commands that are refused at a table of a tournament, whose seats and deal belong to nobody."""
 
 
 def open_table(actor: c.Actor, asked: c.OpenTable, now: int, secrets: c.Secrets) -> TableDecision:
@@ -66,9 +64,12 @@ def decide(
     """
     if expected_seq is not None and not table.changed <= expected_seq <= table.seq:
         raise refusal(TableReason.STALE)
+    limits = permit_command(table, actor, command)
     builder = TableBuilder(table, now, earlier)
     if actor is None:
         _own(builder, command)
+    elif isinstance(command, c.Stand):
+        lobby.stand(builder, actor, command, anybody="" in limits)
     else:
         _carry_out(builder, actor, command, secrets)
     return builder.decision()
@@ -94,10 +95,6 @@ def _own(builder: TableBuilder, command: c.AnyCommand) -> None:
 def _carry_out(
     builder: TableBuilder, actor: c.Actor, command: c.AnyCommand, secrets: c.Secrets
 ) -> None:
-    if builder.state.tournament is not None and isinstance(command, NOT_IN_TOURNAMENTS):
-        if isinstance(command, c.SaveGame):
-            raise refusal(TableReason.NOT_ALONE, case="swiss")
-        raise refusal(TableReason.NOT_THE_HOST, case="swiss-table")
     match command:
         case c.Play():
             game.play(builder, actor, command)
@@ -105,14 +102,12 @@ def _carry_out(
             social.react(builder, actor, command)
         case c.Sit():
             lobby.sit(builder, actor, command)
-        case c.Stand():
-            lobby.stand(builder, actor, command)
         case c.PlanSeat():
-            lobby.plan_seat(builder, actor, command)
-        case c.Start():
-            lobby.start(builder, actor)
+            lobby.plan_seat(builder, command)
+        case c.Start(nonce=nonce):
+            lobby.start(builder, actor, nonce)
         case c.Close():
-            lobby.close(builder, actor)
+            lobby.close(builder)
         case c.Resign():
             departures.resign(builder, actor, command)
         case c.CallVote():
@@ -122,7 +117,7 @@ def _carry_out(
         case c.Vote():
             departures.vote(builder, actor, command)
         case c.Rematch():
-            social.rematch(builder, actor, secrets)
+            social.rematch(builder, actor, command, secrets)
         case c.SignOthersOut():
             social.sign_others_out(builder, actor)
         case c.SaveGame():

@@ -11,8 +11,6 @@ from qwirkle.tables.core.clocks import begins_in_future, deadline, gone_at
 from qwirkle.tables.core.decide.decision import TableBuilder
 from qwirkle.tables.core.decide.game import advance, end, play_least
 from qwirkle.tables.core.decide.guards import (
-    must_be_playing,
-    must_not_be_over,
     no_vote_before,
     own_seat,
     own_seats,
@@ -27,7 +25,6 @@ from qwirkle.tables.core.state import Table
 def resign(builder: TableBuilder, actor: c.Actor, asked: c.Resign) -> None:
     """Resign one seat, or all seats of a device."""
     table = builder.state
-    must_be_playing(table)
     held = own_seats(table, actor)
     wanted = held if asked.seat is None else (own_seat(table, actor, asked.seat),)
     leaving = [seat for seat in wanted if table.seats[seat].out is None]
@@ -51,7 +48,6 @@ def leave(builder: TableBuilder, seat: int, why: e.Why) -> None:
 
 def withdraw(builder: TableBuilder, seat: int) -> None:
     """Take out a seat whose player has left the tournament, as if they had resigned."""
-    must_be_playing(builder.state)
     if builder.state.seats[seat].out is None:
         leave(builder, seat, "resigned")
 
@@ -63,10 +59,7 @@ def call_vote(builder: TableBuilder, actor: c.Actor, asked: c.CallVote) -> None:
     a winner while the opponent is away.
     """
     table = builder.state
-    must_be_playing(table)
     seats = playing_seats(table, actor)
-    if table.tournament is not None and asked.about == "remove":
-        raise refusal(TableReason.TOO_FEW_LEFT, case="swiss")
     no_vote_before(table, builder.now)
     gone = None if table.tournament is not None else _absent_seat(table, builder.now)
     if gone in seats:
@@ -84,7 +77,6 @@ def call_vote(builder: TableBuilder, actor: c.Actor, asked: c.CallVote) -> None:
 def vote(builder: TableBuilder, actor: c.Actor, asked: c.Vote) -> None:
     """Record a vote; a single no ends it."""
     table = builder.state
-    must_be_playing(table)
     seats = playing_seats(table, actor)
     if table.vote is None:
         raise refusal(TableReason.NO_VOTE)
@@ -121,7 +113,6 @@ def tick(builder: TableBuilder) -> None:
 
 def abandon(builder: TableBuilder) -> None:
     """End a table without a result: it cannot continue, or the server's operator closes it."""
-    must_not_be_over(builder.state)
     builder.record(e.TableEnded("closed", (), (), ()))
 
 

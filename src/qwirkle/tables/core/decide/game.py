@@ -20,7 +20,7 @@ from qwirkle.tables.core import commands as c
 from qwirkle.tables.core import events as e
 from qwirkle.tables.core.clocks import deadline
 from qwirkle.tables.core.decide.decision import TableBuilder
-from qwirkle.tables.core.decide.guards import must_be_playing, own_seat
+from qwirkle.tables.core.decide.guards import own_seat
 from qwirkle.tables.core.reasons import TableReason, refusal
 from qwirkle.tables.core.standings import final_standing
 from qwirkle.tables.core.state import Table
@@ -32,7 +32,6 @@ FARTHEST = 1000
 def play(builder: TableBuilder, actor: c.Actor, asked: c.Play) -> None:
     """Play a person's turn."""
     table = builder.state
-    must_be_playing(table)
     seat = own_seat(table, actor, asked.seat)
     if table.seats[seat].out is not None:
         raise refusal(TableReason.SEAT_IS_OUT)
@@ -46,7 +45,6 @@ def play(builder: TableBuilder, actor: c.Actor, asked: c.Play) -> None:
 def bot_plays(builder: TableBuilder, asked: c.BotPlays) -> None:
     """Play a bot's turn; if two processes have computed it, the second one is too late."""
     table = builder.state
-    must_be_playing(table)
     moment = game_of(table).seq, len(table.taken_back)
     if table.to_move != asked.seat or moment != (asked.moment, asked.taken_back):
         raise refusal(TableReason.STALE)
@@ -106,7 +104,7 @@ def _play(builder: TableBuilder, seat: int, turn: AnyTurn, by: e.By) -> None:
 def _record_turn(builder: TableBuilder, seat: int, turn: AnyTurn, by: e.By) -> None:
     table = builder.state
     try:
-        decision = decide(game_of(table), seat, turn, SeedDealer(table.seed))
+        decision = decide(game_of(table), seat, turn, SeedDealer(table.joint_seed))
     except QwirkleError as error:
         raise as_refusal(error) from None
     builder.record(e.TurnPlayed(seat, by, decision.events), decision.state)

@@ -1,8 +1,10 @@
-"""Checks that commands share: each returns the requested value or raises a refusal."""
+"""Checks that commands share: each returns the requested value or raises a refusal.
+
+Whether the sender may give the command at all is decided before, by ``rights``.
+"""
 
 from __future__ import annotations
 
-from qwirkle.errors import Refused
 from qwirkle.tables.core.clocks import is_recent
 from qwirkle.tables.core.commands import Actor
 from qwirkle.tables.core.reasons import TableReason, refusal
@@ -13,32 +15,18 @@ VOTE_PAUSE = 10 * SECOND
 """How long after a vote was called no other vote can be called."""
 
 
-def must_be_in_lobby(table: Table) -> None:
-    """Refuse commands that are only possible before the game."""
-    if table.phase == "ended":
-        raise _over()
-    if table.phase != "lobby":
-        raise refusal(TableReason.ALREADY_STARTED)
-
-
 def must_be_playing(table: Table) -> None:
-    """Refuse commands that are only possible during the game."""
+    """Refuse what is only possible during the game."""
     if table.phase == "ended":
-        raise _over()
+        raise refusal(TableReason.TABLE_ENDED)
     if table.phase != "playing":
         raise refusal(TableReason.NOT_STARTED)
 
 
-def must_not_be_over(table: Table) -> None:
-    """Refuse commands that are only possible until a table ends."""
-    if table.phase == "ended":
-        raise _over()
-
-
-def must_be_host(table: Table, actor: Actor) -> None:
-    """Refuse commands that are reserved for the host."""
-    if not table.hosted_by(actor.key):
-        raise refusal(TableReason.NOT_THE_HOST)
+def must_have_begun(table: Table) -> None:
+    """Refuse commands that are impossible before the game."""
+    if table.phase == "lobby":
+        raise refusal(TableReason.NOT_STARTED)
 
 
 def own_seats(table: Table, actor: Actor) -> tuple[int, ...]:
@@ -82,7 +70,3 @@ def check_seat(table: Table, seat: int) -> int:
     if not 0 <= seat < len(table.seats):
         raise refusal(TableReason.NO_SUCH_SEAT, seat=seat, count=len(table.seats))
     return seat
-
-
-def _over() -> Refused:
-    return refusal(TableReason.TABLE_ENDED)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
 from qwirkle.notation.record.headers import commitment_to
-from qwirkle.rules.dealing import SeedDealer
+from qwirkle.rules.dealing import SeedDealer, joint_seed
 from qwirkle.rules.family import AnyEdition, begin, set_up
 from qwirkle.tables.core import commands as c
 from qwirkle.tables.core import events as e
@@ -16,15 +16,11 @@ from qwirkle.tables.core.bots import FILLING, bot_name, check_bot
 from qwirkle.tables.core.clocks import is_recent
 from qwirkle.tables.core.decide.decision import TableBuilder
 from qwirkle.tables.core.decide.game import advance
-from qwirkle.tables.core.decide.guards import (
-    check_seat,
-    must_be_host,
-    must_be_in_lobby,
-)
+from qwirkle.tables.core.decide.guards import check_seat
 from qwirkle.tables.core.editions import rules_of
 from qwirkle.tables.core.evolve import MAX_RESEATED
 from qwirkle.tables.core.friendly_deals import friendly_seed
-from qwirkle.tables.core.names import alike, free_name, seat_name
+from qwirkle.tables.core.names import alike, free_name, is_mistakable, seat_name
 from qwirkle.tables.core.positions import check_position, playable_position
 from qwirkle.tables.core.reasons import TableReason, refusal
 from qwirkle.tables.core.settings import Clock, SeatKind, Series, Settings
@@ -105,10 +101,18 @@ def _plan_seats(asked: c.OpenTable, actor: c.Actor, rules: AnyEdition) -> tuple[
             planned.append(e.PlannedSeat("bot", name, bot))
         elif seat.name:
             name = seat_name(seat.name, [plan.name for plan in planned])
-            if alike(name) in {alike(plan.name) for plan in planned}:
+            if any(is_mistakable(name, plan.name) for plan in planned):
                 raise refusal(TableReason.NAME_TAKEN, name=name)
             planned.append(
-                e.PlannedSeat(seat.kind, name, bot, (actor.key,), account, face=seat.face)
+                e.PlannedSeat(
+                    seat.kind,
+                    name,
+                    bot,
+                    (actor.key,),
+                    account,
+                    face=seat.face,
+                    nonce=asked.nonce,
+                )
             )
             account = None  # an account has one seat; those beside it are guests
         else:
@@ -119,50 +123,50 @@ def _plan_seats(asked: c.OpenTable, actor: c.Actor, rules: AnyEdition) -> tuple[
 def sit(builder: TableBuilder, actor: c.Actor, asked: c.Sit) -> None:
     """Take a seat, or those that were reserved for this device."""
     table = builder.state
-    must_be_in_lobby(table)
     if kept := [seat for seat in table.held_by(actor.key) if table.seats[seat].reserved]:
         for seat in kept:
             sitter = table.seats[seat]
-            builder.record(e.SeatTaken(seat, sitter.name, actor.key, sitter.account, sitter.face))
+            builder.record(
+                e.SeatTaken(seat, sitter.name, actor.key, sitter.account, sitter.face, asked.nonce)
+            )
         start_if_complete(builder)
         return
     if table.tournament is not None:
-        if not table.held_by(actor.key):
-            raise refusal(TableReason.NOT_YOUR_SEAT, case="swiss")
         return  # they sit there already
     _check_pace(builder)
     name = seat_name(asked.name, [sitter.name for sitter in table.seats])
     seat = _free_seat(table) if asked.seat is None else check_seat(table, asked.seat)
     if not _free(table, seat):
         raise refusal(TableReason.SEAT_TAKEN, name=table.seats[seat].name)
-    if alike(name) in {alike(sitter.name) for sitter in table.seats}:
+    if any(is_mistakable(name, sitter.name) for sitter in table.seats):
         raise refusal(TableReason.NAME_TAKEN, name=name)
     taken = {sitter.account for sitter in table.seats}
     account = None if actor.account in taken else actor.account
     if account is None and table.settings.listing == "quick":
         raise refusal(TableReason.NEEDS_ACCOUNT)
-    builder.record(e.SeatTaken(seat, name, actor.key, account, asked.face))
+    builder.record(e.SeatTaken(seat, name, actor.key, account, asked.face, asked.nonce))
     start_if_complete(builder)
 
 
-def stand(builder: TableBuilder, actor: c.Actor, asked: c.Stand) -> None:
-    """Leave a seat; the host may empty any seat of a person."""
+def stand(builder: TableBuilder, actor: c.Actor, asked: c.Stand, *, anybody: bool) -> None:
+    """Leave a seat; whoever may remove ``anybody`` has to name them."""
     table = builder.state
-    must_be_in_lobby(table)
     seat = check_seat(table, asked.seat)
+    sitter = table.seats[seat]
     if seat not in table.held_by(actor.key):
-        must_be_host(table, actor)
-    if not table.seats[seat].keys:
-        raise refusal(TableReason.NOT_SEATED, case="empty")
+        if not anybody:
+            raise refusal(TableReason.NOT_THE_HOST)
+        if not sitter.keys:
+            raise refusal(TableReason.NOT_SEATED, case="empty")
+        if alike(asked.name) != alike(sitter.name):
+            raise refusal(TableReason.STALE, case="seat", name=sitter.name)
     _check_pace(builder)
     builder.record(e.SeatLeft(seat))
 
 
-def plan_seat(builder: TableBuilder, actor: c.Actor, asked: c.PlanSeat) -> None:
+def plan_seat(builder: TableBuilder, asked: c.PlanSeat) -> None:
     """Change the kind of a seat that is empty or a bot's."""
     table = builder.state
-    must_be_in_lobby(table)
-    must_be_host(table, actor)
     seat = check_seat(table, asked.seat)
     if table.seats[seat].person:
         raise refusal(TableReason.SEAT_TAKEN, name=table.seats[seat].name)
@@ -176,16 +180,19 @@ def plan_seat(builder: TableBuilder, actor: c.Actor, asked: c.PlanSeat) -> None:
     builder.record(e.SeatPlanned(seat, asked.kind, bot))
 
 
-def start(builder: TableBuilder, actor: c.Actor) -> None:
-    """Deal the tiles; bots take the seats that are still open."""
+def start(builder: TableBuilder, actor: c.Actor, nonce: str = "") -> None:
+    """Deal the tiles; bots take the seats that are still open.
+
+    The device that starts may replace the nonce of its seats: it gave the earlier one before it
+    could know the commitment.
+    """
     table = builder.state
-    must_be_in_lobby(table)
-    must_be_host(table, actor)
     if not any(seat.person for seat in table.seats):
         raise refusal(TableReason.NEEDS_A_PERSON, case="seated")
     if empty := sum(seat.kind == "person" and not seat.person for seat in table.seats):
         raise refusal(TableReason.SEATS_EMPTY, count=empty)
-    _deal(builder)
+    held = table.held_by(actor.key) if nonce else ()
+    _deal(builder, dict.fromkeys(held, nonce))
 
 
 def start_if_complete(builder: TableBuilder) -> None:
@@ -201,7 +208,7 @@ def start_if_complete(builder: TableBuilder) -> None:
         _deal(builder)
 
 
-def _deal(builder: TableBuilder) -> None:
+def _deal(builder: TableBuilder, last_nonces: Mapping[int, str] | None = None) -> None:
     table = builder.state
     rules = rules_of(table.settings)
     names = [seat.name for seat in table.seats]
@@ -212,19 +219,29 @@ def _deal(builder: TableBuilder) -> None:
                 names[which] = ""
                 names[which] = free_name(bot_name(seat.bot), names)
             filled.append((which, seat.bot, names[which]))
-    dealer = SeedDealer(table.seed)
+    nonces = _nonces(table, last_nonces or {})
+    dealer = SeedDealer(joint_seed(table.seed, nonces))
     if table.settings.position is None:
         dealt = begin(rules, names, dealer)
     else:
         dealt = set_up(playable_position(table.settings.position, rules), names, dealer)
-    builder.record(e.GameStarted(tuple(filled), tuple(names), dealt.events), dealt.state)
+    started = e.GameStarted(tuple(filled), tuple(names), dealt.events, nonces)
+    builder.record(started, dealt.state)
     advance(builder)
 
 
-def close(builder: TableBuilder, actor: c.Actor) -> None:
+def _nonces(table: Table, last: Mapping[int, str]) -> tuple[str, ...]:
+    """Return what the devices of the seats add to the seed; nothing to one that was chosen."""
+    if table.settings.friendly_deal:
+        return ()
+    given = tuple(
+        last.get(which, seat.nonce) if seat.person else "" for which, seat in enumerate(table.seats)
+    )
+    return given if any(given) else ()
+
+
+def close(builder: TableBuilder) -> None:
     """Close the table."""
-    must_be_in_lobby(builder.state)
-    must_be_host(builder.state, actor)
     builder.record(e.TableEnded("closed", (), (), ()))
 
 

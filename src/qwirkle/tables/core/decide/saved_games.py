@@ -15,7 +15,6 @@ from qwirkle.tables.core import events as e
 from qwirkle.tables.core.bots import check_bot
 from qwirkle.tables.core.decide.decision import TableBuilder
 from qwirkle.tables.core.decide.game import advance
-from qwirkle.tables.core.decide.guards import must_be_playing, own_seats
 from qwirkle.tables.core.decide.lobby import check_count
 from qwirkle.tables.core.editions import rules_of
 from qwirkle.tables.core.names import alike, clean_name
@@ -27,8 +26,6 @@ from qwirkle.tables.core.settings import Settings
 def save(builder: TableBuilder, actor: c.Actor) -> None:
     """Disclose the seed to a device, if no other device plays at the table."""
     table = builder.state
-    must_be_playing(table)
-    own_seats(table, actor)
     if any(seat.kind != "bot" and actor.key not in seat.keys for seat in table.seats):
         raise refusal(TableReason.NOT_ALONE)
     if not table.deal_known:
@@ -108,7 +105,7 @@ def _play(builder: TableBuilder, saved: SavedGame) -> None:
     bots = tuple(
         (which, seat.bot, names[which]) for which, seat in enumerate(seats) if seat.kind == "bot"
     )
-    builder.record(e.GameStarted(bots, names, saved.dealt))
+    builder.record(e.GameStarted(bots, names, saved.dealt, saved.headers.nonces))
     for seat, events in saved.turns:
         by: e.By = "bot" if seats[seat].kind == "bot" else "person"
         builder.record(e.TurnPlayed(seat, by, events))

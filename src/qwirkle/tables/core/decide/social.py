@@ -12,7 +12,7 @@ from qwirkle.tables.core import commands as c
 from qwirkle.tables.core import events as e
 from qwirkle.tables.core.clocks import is_recent
 from qwirkle.tables.core.decide.decision import TableBuilder
-from qwirkle.tables.core.decide.guards import own_seat, own_seats
+from qwirkle.tables.core.decide.guards import own_seat
 from qwirkle.tables.core.names import carried_names
 from qwirkle.tables.core.reasons import TableReason, refusal
 from qwirkle.tables.core.settings import SECOND
@@ -38,16 +38,13 @@ def react(builder: TableBuilder, actor: c.Actor, asked: c.React) -> None:
     builder.record(e.Reacted(seat, asked.what))  # type: ignore[arg-type]  # one of REACTIONS
 
 
-def rematch(builder: TableBuilder, actor: c.Actor, secrets: c.Secrets) -> None:
+def rematch(builder: TableBuilder, actor: c.Actor, asked: c.Rematch, secrets: c.Secrets) -> None:
     """Open the table of the rematch, or do nothing if another player has opened it already."""
     table = builder.state
-    own_seats(table, actor)
-    if table.phase != "ended":
-        raise refusal(TableReason.NOT_ENDED)
     if table.game is None:
         raise refusal(TableReason.NOT_STARTED, case="rematch")
     if table.next is None:
-        builder.record(e.RematchOpened(secrets.table(), actor.key, secrets.seed()))
+        builder.record(e.RematchOpened(secrets.table(), actor.key, secrets.seed(), asked.nonce))
 
 
 def opening_of_rematch(table: Table) -> e.TableOpened | None:
@@ -73,6 +70,7 @@ def opening_of_rematch(table: Table) -> e.TableOpened | None:
                 account=sitter.account,
                 reserved=bool(sitter.keys) and following.key not in sitter.keys,
                 face=sitter.face,
+                nonce=following.nonce if following.key in sitter.keys else "",
             )
             for sitter, name in zip(moved, names, strict=True)
         ),
@@ -87,8 +85,6 @@ def opening_of_rematch(table: Table) -> e.TableOpened | None:
 def set_recovery(builder: TableBuilder, actor: c.Actor, asked: c.SetRecovery) -> None:
     """Set a token that carries the seats of this device to another; it replaces an older one."""
     table = builder.state
-    if not table.hosted_by(actor.key):
-        own_seats(table, actor)
     if (actor.key, asked.token) not in table.recoveries:
         builder.record(e.RecoverySet(actor.key, asked.token))
 
@@ -124,8 +120,6 @@ def sign_others_out(builder: TableBuilder, actor: c.Actor) -> None:
     """Keep the seats of this device for it alone; links to them stop working."""
     table = builder.state
     held, host = table.held_by(actor.key), table.hosted_by(actor.key)
-    if not held and not host:
-        raise refusal(TableReason.NOT_SEATED)
     alone = all(table.seats[seat].keys == (actor.key,) for seat in held)
     if alone and not (host and len(table.host) > 1) and not table.recoveries:
         return

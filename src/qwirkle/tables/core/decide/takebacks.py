@@ -11,7 +11,7 @@ from collections.abc import Collection
 from qwirkle.tables.core import commands as c
 from qwirkle.tables.core import events as e
 from qwirkle.tables.core.decide.decision import TableBuilder
-from qwirkle.tables.core.decide.guards import must_be_playing, no_vote_before, playing_seats
+from qwirkle.tables.core.decide.guards import no_vote_before, playing_seats
 from qwirkle.tables.core.reasons import TableReason, refusal
 
 MAX_TAKEN_BACK = 500
@@ -21,7 +21,6 @@ MAX_TAKEN_BACK = 500
 def take_back(builder: TableBuilder, actor: c.Actor) -> None:
     """Take back the last turn of a device, or ask the others to allow it."""
     table = builder.state
-    must_be_playing(table)
     seats = playing_seats(table, actor)
     last = table.last_turn_of(seats)
     if last is None:

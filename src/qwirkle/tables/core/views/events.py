@@ -27,6 +27,7 @@ from qwirkle.tables.core.views.table import (
     hands_of,
     keys_of,
     now_view,
+    turn_of,
     you_view,
 )
 
@@ -237,7 +238,10 @@ class EventView(PublicEvent, frozen=True):
 class SentEvent:
     """One event, ready to be sent to every device that may see it."""
 
-    def __init__(self, event: e.AnyTableEvent, after: Table, at: int) -> None:
+    def __init__(
+        self, event: e.AnyTableEvent, after: Table, at: int, *, options: bool = True
+    ) -> None:
+        """Prepare the event; without ``options``, nobody learns what their seat may do then."""
         self.seq = after.seq
         # Not the table itself: these objects are kept for a while, and a table is large.
         self._hands = hands_of(after)
@@ -250,11 +254,22 @@ class SentEvent:
             game=_game_change(event, after),
             board=_board_change(event),
         )
+        self._changes_game = public.game is not None
+        self._turn = turn_of(after) if options and public.game is not None else None
         self._public = msgspec.json.encode(public)[:-1]
+
+    @property
+    def changes_game(self) -> bool:
+        """Whether the game is another one after it, so that options of before are void."""
+        return self._changes_game
+
+    def is_past(self) -> None:
+        """Forget what the seat to move could do: the game has moved on."""
+        self._turn = None
 
     def for_viewer(self, viewer: Viewer) -> bytes:
         """Return the JSON of the ``EventView`` for a device; the public part is encoded once."""
-        own = msgspec.json.encode(you_view(self._hands, self._keys, viewer))
+        own = msgspec.json.encode(you_view(self._hands, self._keys, viewer, self._turn))
         return b'%b,"you":%b}' % (self._public, own)
 
 

@@ -15,6 +15,7 @@ from qwirkle.protocol.shapes import AnyGame, write_view
 from qwirkle.rules.editions.base import Key, Supply
 from qwirkle.rules.editions.files import OptionValue
 from qwirkle.rules.family import view
+from qwirkle.rules.placement.view import View
 from qwirkle.rules.tiles import Tile
 from qwirkle.tables.core import events as e
 from qwirkle.tables.core.clocks import deadline, gone_at
@@ -31,6 +32,7 @@ from qwirkle.tables.core.standings import (
     series_winner,
 )
 from qwirkle.tables.core.state import Ended, OpenVote, Phase, Table
+from qwirkle.tables.core.views.options import Options, options_of
 
 Hands = tuple[tuple[Tile, ...], ...]
 Keys = tuple[tuple[str, ...], ...]
@@ -42,6 +44,8 @@ class Viewer(NamedTuple):
 
     seats: tuple[int, ...] = ()
     host: bool = False
+    options: bool = False
+    """Whether it wants to be sent what its seat may do: a page does, a program seldom."""
 
 
 SPECTATOR = Viewer()
@@ -143,6 +147,8 @@ class Now(msgspec.Struct, frozen=True):
     """The changes of ratings, which arrive a moment after a rated table has ended."""
     series: SeriesView | msgspec.UnsetType = msgspec.UNSET
     """The series, if the table belongs to one."""
+    nonces: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    """The additions of the seats' devices to the seed, once the game has begun; empty for bots."""
     deal_known: bool | msgspec.UnsetType = msgspec.UNSET
     """True if a device can know the deal from a saved game: the result is not rated or counted."""
 
@@ -162,6 +168,11 @@ class You(msgspec.Struct, frozen=True):
     hands: tuple[HandView, ...]
     devices: int | msgspec.UnsetType = msgspec.UNSET
     """The number of devices that share one of these seats, if there are others than this one."""
+    options: Options | msgspec.UnsetType = msgspec.UNSET
+    """What an own seat may do, if it is its turn and the device asked to be told so.
+
+    An event without a game leaves it as it was.
+    """
 
 
 class TableView(msgspec.Struct, frozen=True):
@@ -218,7 +229,7 @@ def table_view(table: Table, viewer: Viewer, at: int) -> TableView:
         from_position=settings.position is not None,
         now=now_view(table),
         game=None if table.game is None else write_view(view(table.game, None)),
-        you=you_view(hands_of(table), keys_of(table), viewer),
+        you=you_view(hands_of(table), keys_of(table), viewer, turn_of(table)),
         friendly_deal=settings.friendly_deal or msgspec.UNSET,
     )
 
@@ -248,13 +259,29 @@ def keys_of(table: Table) -> Keys:
     return tuple(seat.keys for seat in table.seats)
 
 
-def you_view(hands: Hands, keys: Keys, viewer: Viewer) -> You:
-    """Return the private part of the view for this device."""
+def turn_of(table: Table) -> View | None:
+    """Return what the person to move sees; None in the card game, and if a bot or nobody is."""
+    seat = table.to_move
+    if table.game is None or seat is None or table.seats[seat].kind == "bot":
+        return None
+    seen = view(table.game, seat)
+    return seen if isinstance(seen, View) else None
+
+
+def you_view(hands: Hands, keys: Keys, viewer: Viewer, turn: View | None = None) -> You:
+    """Return the private part of the view for this device.
+
+    ``turn`` is what the seat to move sees; if that is an own seat, and the device wants to know it,
+    the view says what it may do.
+    """
     own = viewer.seats if hands else ()
     devices = {key for seat in viewer.seats for key in keys[seat]}
     shown = tuple(HandView(seat, hands[seat]) for seat in own)
     several = len(devices) if len(devices) > 1 else msgspec.UNSET
-    return You(viewer.seats, viewer.host, shown, several)
+    options: Options | msgspec.UnsetType = msgspec.UNSET
+    if viewer.options and turn is not None and turn.seat in viewer.seats:
+        options = options_of(turn)
+    return You(viewer.seats, viewer.host, shown, several, options)
 
 
 def now_view(table: Table) -> Now:
@@ -299,6 +326,7 @@ def now_view(table: Table) -> Now:
             for change in table.ratings
         ),
         series=_series(table),
+        nonces=table.nonces or msgspec.UNSET,
         deal_known=table.deal_known or msgspec.UNSET,
     )
 

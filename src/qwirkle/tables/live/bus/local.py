@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Collection, Iterable
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping
 from contextlib import asynccontextmanager
 
 from qwirkle.tables.storage.ports import LOOK, Present
@@ -177,12 +177,12 @@ class LocalPresenceBoard:
     async def close(self) -> None:
         """Do nothing: there is no connection to close."""
 
-    async def put(self, game: str, present: Present) -> None:
+    async def put(self, posts: Mapping[str, Present]) -> None:
         """Do nothing: no other process would read it."""
 
-    async def others(self, game: str) -> list[Present]:  # noqa: ARG002 - of no table
-        """Return an empty list: there are no others."""
-        return []
+    async def others(self, games: Collection[str]) -> dict[str, list[Present]]:
+        """Return empty lists: there are no others."""
+        return {game: [] for game in games}
 
     async def announce(self, people: Collection[str], seconds: float) -> None:
         """Note that these people have the page open."""

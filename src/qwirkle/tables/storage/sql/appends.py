@@ -122,6 +122,8 @@ def _game_row(job: Append, last: int, before: Mapping[str, object]) -> Row:
         "listing": index.listing if index else before.get("listing"),
         "notify_at": job.notify_at,
         "tallied": None,  # unchanged if the row exists
+        "leased_until": None,
+        "archived": None,
     }
 
 
@@ -166,5 +168,7 @@ def _upsert_games(dialect: str) -> sa.Insert:
             # An entry may take the table off its list; without an entry it stays there.
             "listing": sa.case((new.title.is_(None), GAMES.c.listing), else_=new.listing),
             "notify_at": new.notify_at,
+            "archived": new.archived,  # none: not all of its events are
+            "leased_until": new.leased_until,  # none: what is due now is something else
         },
     )

@@ -6,6 +6,7 @@ today's schema directly; only an older store runs the migrations one by one.
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import sqlalchemy as sa
@@ -13,6 +14,7 @@ from sqlalchemy.engine import URL, Connection
 
 from qwirkle.errors import StoreError
 from qwirkle.tables.storage.sql.database import Database
+from qwirkle.tables.storage.sql.months import partition_events
 from qwirkle.tables.storage.sql.schema import whole_schema
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -76,6 +78,8 @@ def _bring_up_to_date(database: Database, connection: Connection) -> None:
 def create_tables(connection: Connection) -> None:
     """Create today's tables in an empty database."""
     whole_schema().create_all(connection)
+    if connection.dialect.name == "postgresql":
+        partition_events(connection, time.time_ns() // 1_000_000)
     # The table in which Alembic records the version of a store.
     note = sa.Table(
         "alembic_version", sa.MetaData(), sa.Column("version_num", sa.String(32), primary_key=True)

@@ -22,6 +22,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     Table,
     Text,
@@ -73,6 +74,8 @@ GAMES = Table(
     Column("listing", ID),
     Column("notify_at", BigInteger),
     Column("tallied", Boolean),
+    Column("leased_until", BigInteger),
+    Column("archived", Boolean),
     sqlite_with_rowid=False,
 )
 Index(
@@ -81,6 +84,14 @@ Index(
     GAMES.c["game"],
     sqlite_where=GAMES.c.tallied.is_(None),
     postgresql_where=GAMES.c.tallied.is_(None),
+)
+Index(
+    "ix_games_archived",
+    GAMES.c.finished,
+    GAMES.c.updated_at,
+    GAMES.c["game"],
+    sqlite_where=GAMES.c.archived.is_(None),
+    postgresql_where=GAMES.c.archived.is_(None),
 )
 Index(
     "ix_games_notify_at",
@@ -104,6 +115,15 @@ Index(
     GAMES.c["game"],
     sqlite_where=GAMES.c.listing.is_not(None),
     postgresql_where=GAMES.c.listing.is_not(None),
+)
+
+ARCHIVES = Table(
+    "archives",
+    METADATA,
+    Column("game", ID, primary_key=True),
+    Column("seq", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("body", LargeBinary, nullable=False),
 )
 
 DOCUMENTS = Table(

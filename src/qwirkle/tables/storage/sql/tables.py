@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import sqlalchemy as sa
+from sqlalchemy.engine import Connection
 
 from qwirkle.tables.storage.ports import Append, GameRow, IndexEntry, ListedGame, Outcome, Stored
 from qwirkle.tables.storage.sql.appends import AppendWriter
+from qwirkle.tables.storage.sql.archive import pack, unpack
 from qwirkle.tables.storage.sql.database import Database
 from qwirkle.tables.storage.sql.group_commit import GroupCommit
 from qwirkle.tables.storage.sql.migration import migrate, rewrite_version
+from qwirkle.tables.storage.sql.months import WAIT, drop_months, make_months
 from qwirkle.tables.storage.sql.rows import Rows, fill
-from qwirkle.tables.storage.sql.schema import COMMANDS, DOCUMENTS, EVENTS, GAMES
+from qwirkle.tables.storage.sql.schema import ARCHIVES, COMMANDS, DOCUMENTS, EVENTS, GAMES
 
 MOST = 128
 """The maximum number of appends in one transaction."""
@@ -67,12 +72,71 @@ class SqlTables(Rows):
 
     async def read(self, game: str, since: int = 0) -> list[Stored]:
         """Return the events after ``since``."""
-        rows = await self._database.read(
-            lambda connection: connection.exec_driver_sql(
-                self._read, {"game": game, "since": since}
-            ).all()
+        return await self._database.read(
+            lambda connection: self._read_from(connection, game, since)
         )
-        return [Stored(seq, at, body.encode()) for seq, at, body in rows]
+
+    def _read_from(self, connection: Connection, game: str, since: int) -> list[Stored]:
+        rows = connection.exec_driver_sql(self._read, {"game": game, "since": since}).all()
+        stored = [Stored(seq, at, body.encode()) for seq, at, body in rows]
+        first = max(since, 0) + 1
+        if stored and stored[0].seq == first:
+            return stored
+        # Those before, if there are any, are in the archive; it was written before they went.
+        archived = sa.select(ARCHIVES.c.body).where(
+            ARCHIVES.c["game"] == game, ARCHIVES.c.seq >= first
+        )
+        archive = connection.scalar(archived)
+        if archive is None:
+            return stored
+        earlier = unpack(archive)[first - 1 :]
+        last = earlier[-1].seq if earlier else 0
+        return [*earlier, *(row for row in stored if row.seq > last)]
+
+    async def claim_finished(self, before: int, limit: int, *, now: int, lease: int) -> list[str]:
+        """Claim finished tables to archive, unchanged since ``before``, the oldest first."""
+        leased = GAMES.c.leased_until
+        wanted = (
+            sa.select(GAMES.c["game"])
+            .where(
+                GAMES.c.archived.is_(None),
+                GAMES.c.finished,
+                GAMES.c.updated_at <= before,
+                GAMES.c.due.is_(None),  # a result that has not been stored yet is due
+                sa.or_(leased.is_(None), leased <= now, leased > now + lease),
+            )
+            .order_by(GAMES.c.updated_at, GAMES.c["game"])
+            .limit(limit)
+        )
+        return await self._claim(wanted, now + lease)
+
+    async def archive(self, game: str, at: int) -> bool:
+        """Put an archive in the place of a table's events, and forget the answers to its commands.
+
+        Return False if the table has changed meanwhile; then it stays as it is.
+        """
+        stored = await self.read(game)
+        body = await asyncio.to_thread(pack, stored)
+        values = {"seq": len(stored), "at": at, "body": body}
+        keeping = (
+            self._database.insert(ARCHIVES)
+            .values(game=game, **values)
+            .on_conflict_do_update(index_elements=["game"], set_=values)
+        )
+        marking = sa.update(GAMES).where(GAMES.c["game"] == game, GAMES.c.last_seq == len(stored))
+
+        def keep(connection: Connection) -> bool:
+            self._database.lock(connection, [game])
+            if self._read_from(connection, game, 0) != stored:
+                return False
+            if not connection.execute(marking.values(archived=True, leased_until=None)).rowcount:
+                return False
+            connection.execute(keeping)
+            for table in (EVENTS, COMMANDS):
+                connection.execute(sa.delete(table).where(table.c["game"] == game))
+            return True
+
+        return await self._database.write(keep)
 
     async def row(self, game: str) -> GameRow | None:
         """Return a table's row."""
@@ -80,15 +144,48 @@ class SqlTables(Rows):
         row = await self._first(wanted)
         return None if row is None else game_row_of(row)
 
-    async def due(self, before: int, limit: int) -> list[str]:
-        """Return tables whose clock or bot is due, the longest due first."""
+    async def claim_due(self, before: int, limit: int, *, now: int, lease: int) -> list[str]:
+        """Claim tables whose clock or bot is due, the longest due first."""
+        leased = GAMES.c.leased_until
         wanted = (
             sa.select(GAMES.c["game"])
-            .where(GAMES.c.due.is_not(None), GAMES.c.due <= before)
+            .where(
+                GAMES.c.due.is_not(None),
+                GAMES.c.due <= before,
+                sa.or_(leased.is_(None), leased <= now, leased > now + lease),
+            )
             .order_by(GAMES.c.due, GAMES.c["game"])
             .limit(limit)
         )
-        return await self._scalars(wanted)
+        return await self._claim(wanted, now + lease)
+
+    async def _claim(self, wanted: sa.Select[str], until: int) -> list[str]:
+        # Most of the time there is nothing, and then nothing is written.
+        if await self._scalar(wanted) is None:
+            return []
+
+        def claim(connection: Connection) -> list[str]:
+            # Two processes get different tables, and neither waits for the other. SQLite knows no
+            # such locks and needs none: of transactions that write, there is one at a time.
+            games = list(connection.scalars(wanted.with_for_update(skip_locked=True)))
+            claiming = sa.update(GAMES).where(GAMES.c["game"].in_(games))
+            connection.execute(claiming.values(leased_until=until))
+            return games
+
+        return await self._database.write(claim)
+
+    async def keep_months(self, now: int, age: int) -> None:
+        """Make room for the events of coming months; drop empty months that ended so long ago."""
+        if self._database.dialect == "sqlite":
+            return
+
+        def keep(connection: Connection) -> None:
+            self._database.lock(connection, ["months"])
+            connection.execute(sa.text(WAIT))
+            make_months(connection, now)
+            drop_months(connection, now - age)
+
+        await self._database.write(keep)
 
     async def games(self, after: str | None, limit: int) -> list[str]:
         """Return ids of tables in order."""

@@ -14,7 +14,6 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Go to this step."""
     text_id = sa.Text().with_variant(postgresql.TEXT(collation="C"), "postgresql")
 
     def key(name: str, type_: sa.Text | sa.Integer = text_id) -> SchemaItem:

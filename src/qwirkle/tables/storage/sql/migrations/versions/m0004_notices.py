@@ -13,7 +13,6 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Go to this step."""
     text_id = sa.Text().with_variant(postgresql.TEXT(collation="C"), "postgresql")
     op.add_column("games", sa.Column("notify_at", sa.BigInteger()))
     op.create_index(

@@ -13,7 +13,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Go to this step. A server then adds the results of the games that are there already."""
+    """Create the table. A server then adds the results of the games already stored."""
     text_id = sa.Text().with_variant(postgresql.TEXT(collation="C"), "postgresql")
     op.add_column("games", sa.Column("tallied", sa.Boolean()))
     op.create_index(

@@ -13,7 +13,6 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Go to this step."""
     text_id = sa.Text().with_variant(postgresql.TEXT(collation="C"), "postgresql")
     op.create_table(
         "tournaments",

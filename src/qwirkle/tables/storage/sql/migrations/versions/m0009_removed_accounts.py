@@ -33,7 +33,6 @@ TOURNAMENTS = sa.table(
 
 
 def upgrade() -> None:
-    """Go to this step."""
     connection = op.get_bind()
     rows = connection.execute(sa.select(ACCOUNTS).order_by(ACCOUNTS.c.created_at)).all()
     folds = {row.folded_name for row in rows}
