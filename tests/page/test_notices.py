@@ -69,7 +69,7 @@ async () => (await self.registration.getNotifications()).map(
 
 @pytest.fixture
 def pushing_server(page_folder: Path, tmp_path: Path) -> Iterator[Served]:
-    """A server that may send notices to the test."""
+    """A server that may send notices to the test. Ask for it before ``visit``: pages leave first."""
     with served(tmp_path, "--intranet", "--clock-interval", "0.1") as server:
         yield server
 
@@ -112,7 +112,7 @@ def present(visitor: Visitor) -> list[int]:
 
 
 def test_a_closed_page_is_told_and_a_click_opens_the_table(
-    visit: Visit, pushing_server: Served, service: Receiver
+    pushing_server: Served, visit: Visit, service: Receiver
 ) -> None:
     device = PushedBrowser(service, "ann")
     ann = subscriber(visit, pushing_server, device)
@@ -171,7 +171,7 @@ def test_a_closed_page_is_told_and_a_click_opens_the_table(
 
 @pytest.mark.long
 def test_notices_are_turned_off_with_one_tap_in_the_menu(
-    visit: Visit, pushing_server: Served, service: Receiver
+    pushing_server: Served, visit: Visit, service: Receiver
 ) -> None:
     ann = subscriber(visit, pushing_server, PushedBrowser(service, "ann"))
     ben = visit(at=pushing_server)
