@@ -17,7 +17,7 @@ from .visitors import PHONE
 
 @pytest.fixture
 def home_server(page_folder: Path, tmp_path: Path) -> Iterator[Served]:
-    """Ask for it before ``visit``, so that the pages are left before it ends."""
+    """A server for one computer; asked for before ``visit``, it outlives its pages."""
     with served(tmp_path) as server:
         yield server
 

@@ -69,7 +69,7 @@ async () => (await self.registration.getNotifications()).map(
 
 @pytest.fixture
 def pushing_server(page_folder: Path, tmp_path: Path) -> Iterator[Served]:
-    """A server that may send notices to the test. Ask for it before ``visit``: pages leave first."""
+    """A server that may notify the test; asked for before ``visit``, it outlives its pages."""
     with served(tmp_path, "--intranet", "--clock-interval", "0.1") as server:
         yield server
 
