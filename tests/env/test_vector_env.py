@@ -194,3 +194,21 @@ def test_observations_are_copies_unless_asked() -> None:
 def test_wrong_settings_are_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(ArgumentError):
         QwirkleVectorEnv(2, **wrong)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [np.zeros(3, np.int64), np.zeros((2, 1), np.int64), np.zeros(2), np.zeros(2, bool)],
+    ids=["three for two games", "a column", "fractions", "truth values"],
+)
+def test_actions_that_are_not_one_whole_number_a_game_are_refused(wrong: Any) -> None:
+    env = QwirkleVectorEnv(2)
+    seen, _ = env.reset(seed=1)
+    before = {name: array.copy() for name, array in seen.items()}
+    with pytest.raises(ArgumentError, match="2 whole numbers"):
+        env.step(wrong)
+    after = env.step(first_legal(before))[0]
+    again = QwirkleVectorEnv(2)
+    again.reset(seed=1)
+    for name, array in again.step(first_legal(before))[0].items():
+        np.testing.assert_array_equal(after[name], array)
