@@ -371,7 +371,7 @@ class PlacementState(_CoreState, core_state.State):
         """Return the state that ``to_bytes`` wrote.
 
         Raises:
-            ArgumentError: These bytes are no state of this game.
+            ArgumentError: These bytes are not a state of this game.
         """
         data = _row(stored, at.TILES_ROOM)
         _check_tiles(edition, data)
@@ -499,7 +499,7 @@ class CardState(_CoreState, card_state.CardState):
         """Return the state that ``to_bytes`` wrote.
 
         Raises:
-            ArgumentError: These bytes are no state of this game.
+            ArgumentError: These bytes are not a state of this game.
         """
         data = _row(stored, at.CARDS_ROOM)
         _check_cards(edition, data)
@@ -550,7 +550,7 @@ def new_state(
 
     Args:
         game: The id of a game (``qwirkle.GAMES``), an edition, or the path of a house-rule file.
-        players: How many players: two to four.
+        players: The number of players, two to four.
         seed: A number or text that decides every draw; by default a secret one. The same seed is
             the same game as in ``Game.new``.
         options: The options of the rule book, such as ``{"same-spot": False}``.

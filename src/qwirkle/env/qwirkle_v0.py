@@ -42,10 +42,9 @@ Actions
     more legal turns than the list has room for, those with the fewest points are left out.
     ``actions="tiles"``: a turn tile by tile, with a last action that ends it.
 
-Rewards
-    ``"margin"`` (the default): at the end, the own score less the best of the others. ``"win"``:
-    at the end 1, a share of it after a tie, or 0. ``"points"``: as they are scored. An illegal
-    action ends the game under ``env`` and costs its agent 1; ``raw_env`` raises
+Rewards ``"margin"`` (the default): at the end, the agent's score less the best of the others.
+    ``"win"``: at the end 1, a share of it after a tie, or 0. ``"points"``: points as they are
+    scored. An illegal action ends the game under ``env`` and costs its agent 1; ``raw_env`` raises
     ``ValueError`` and changes nothing.
 
 Info
@@ -105,7 +104,7 @@ def env(
         options: The options of the rule book, as for ``Game.new``.
         actions: ``"list"`` or ``"tiles"``.
         reward: ``"margin"``, ``"win"`` or ``"points"``.
-        listed: The room of the list of turns.
+        listed: How many turns the list has room for.
         window: The rows and columns shown of a table without edges.
         afterstates: How many listed turns are described by the position they leave behind.
         unpacked: Whether ``axes`` is replaced by ``accepts``: 72 planes of 0 and 1.

@@ -49,7 +49,7 @@ HOUSE_MOST: Mapping[str, int] = {
 }
 """The largest numbers a house rule may use.
 
-An edition that was stored or made in Python may have more, as far as its numbers fit into the core.
+An edition that was stored or made in Python may have larger ones, if they fit into the core.
 """
 
 

@@ -76,7 +76,7 @@ class Watchdog:
     """A thread that notices when the event loop stands still, and where it does.
 
     The loop beats several times a second. If a beat is overdue, the thread looks at what the loop's
-    thread is doing just then. ``on_stall`` is called on the loop, once it turns again, with the
+    thread is doing just then. ``on_stall`` is called on the loop, once it runs again, with the
     seconds and the stack.
     """
 
