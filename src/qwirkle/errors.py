@@ -22,6 +22,9 @@ They form one tree, so ``except QwirkleError`` catches all of them and nothing e
     ├── ServerAway         a server that a client cannot reach
     └── ServerRefusal      a request that a server refused, with its reason code
 
+An error that only one package raises is declared there, such as ``TableTooWide`` in
+``qwirkle.engine``, and is a part of the tree, too.
+
 ``str(error)`` is a sentence for people. Programs compare the ``reasons`` of a ``RefusalError`` and
 the ``reason`` of a ``ServerRefusal``: these codes do not change between versions. The codes of the
 rules and their sentences are in ``rules.refusals``. Nothing here knows about terminals or sockets:

@@ -240,9 +240,9 @@ class LegalTurns:
 class Game:
     """A game in progress, with everything the dealer knows.
 
-    A ``Game`` deals (``new``), lists what may be played (``legal_turns``,
-    ``legal_placements``), plays it (``play``), takes it back (``take_back``), and can
-    be saved, loaded, copied, compared, drawn and reviewed. It starts after the deal, with the
+    A ``Game`` is dealt (``new``), lists the legal turns (``legal_turns``,
+    ``legal_placements``), plays one (``play``), takes it back (``take_back``), and can be
+    saved, loaded, copied, compared, drawn and reviewed. It starts after the deal, with the
     first turn still to play; ``from_position`` starts in the middle and ``load`` where a
     saved game stopped.
 
@@ -318,8 +318,10 @@ class Game:
             The game, with the first turn to play.
 
         Raises:
-            EditionError: There is no such game, house rule or option.
-            ArgumentError: The number of players, a name, an age or the seed cannot be taken.
+            EditionError: There is no such game, house rule or option, the game is not for this many
+                players, or there is not one age for each of them.
+            ArgumentError: ``players`` is neither a number nor a list of different names, or an age
+                or the seed is of the wrong type.
         """
         return cls(game, players, seed=seed, ages=ages, options=options)
 
@@ -355,14 +357,14 @@ class Game:
 
     @property
     def placement(self) -> State:
-        """The state of a placement game."""
+        """The state of a placement game; the card game raises QwirkleError."""
         if isinstance(self.state, State):
             return self.state
         raise QwirkleError("the card game has no board; its sets are in game.cards.table")
 
     @property
     def cards(self) -> CardsState:
-        """The state of a card game."""
+        """The state of a card game; games with tiles raise QwirkleError."""
         if not isinstance(self.state, State):
             return self.state
         raise QwirkleError("this game is played with tiles on a board; see game.placement")
@@ -441,6 +443,9 @@ class Game:
 
         Args:
             seat: The number of a seat, from 0; None for a spectator, who sees no hand.
+
+        Raises:
+            ArgumentError: There is no such seat.
         """
         return view(self.state, seat)
 
@@ -451,7 +456,7 @@ class Game:
 
     @property
     def legal_placements(self) -> LegalPlacements:
-        """The legal placements with their points, as a lazy sequence of moves."""
+        """The legal placements with their points, lazily; the card game raises QwirkleError."""
         return self._steps[-1].placements
 
     def is_legal(self, turn: AnyTurn | Move | str) -> bool:
@@ -483,6 +488,7 @@ class Game:
         Raises:
             IllegalTurn: The placement may not be played now.
             ArgumentError: The turn is not a placement.
+            NotationError: The text cannot be read.
         """
         act = self._read(placement)
         if not isinstance(act, Place):
@@ -528,7 +534,7 @@ class Game:
         return last
 
     def copy(self) -> Game:
-        """Return an independent game in the same position, with the same turns behind it."""
+        """Return an independent game in the same position, with the same turns played."""
         return self._from_steps(self._seed, list(self._steps), self._nonces)
 
     __copy__ = copy
@@ -542,6 +548,9 @@ class Game:
 
         Returns:
             A review to ``print``, or to show as a picture in a notebook.
+
+        Raises:
+            QwirkleError: No turn has been played yet.
         """
         from qwirkle.analysis.review.review import review
         from qwirkle.analysis.review.steps import steps_from
@@ -622,7 +631,15 @@ class Game:
         return f"<Game of {self.edition.id}: {scores}; {played} played>"
 
     def svg(self, face: str | None = None) -> str:
-        """Draw the table as an SVG picture, with the last turn marked."""
+        """Draw the table as an SVG picture, with the last turn marked.
+
+        Args:
+            face: How tiles are drawn: ``"colour"``, ``"two-shape"``, ``"colour-letter"`` or
+                ``"high-contrast"``; by default as in the game's box.
+
+        Raises:
+            NotationError: There is no such face.
+        """
         from qwirkle.notation.family import svg
 
         return svg(self.state, face)

@@ -76,7 +76,7 @@ def test_a_match_reports_a_bot_that_answers_nonsense(answer: Any, named: str) ->
     said = re.escape(f"the bot Answering: it returned {named}")
     with pytest.raises(BotError, match=said) as refused:
         play_match(MatchPlan((Answering(answer), "random"), edition("classic"), games=2))
-    assert str(refused.value).endswith(", which is no turn of classic")
+    assert str(refused.value).endswith(", which is not a turn of classic")
     assert len(str(refused.value)) < 300
     assert str(refused.value).isprintable()
 

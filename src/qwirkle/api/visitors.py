@@ -178,4 +178,4 @@ class SigningVisitor(Visitor[Who_co], Protocol[Who_co]):
 
     @property
     def signing(self) -> Signing:
-        """Their signing in and out."""
+        """Signing in and out on the sender's device."""

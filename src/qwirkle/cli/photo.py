@@ -251,7 +251,7 @@ def _show_turn(name: str, turn: SeenTurn, ways: int) -> None:
     from qwirkle.rules.placement.turns import Place
 
     if turn.score is None:
-        said = f"{Place(turn.placed)} is no turn."
+        said = f"{Place(turn.placed)} is not a turn."
     else:
         said = f"{Place(turn.placed)}, {count_of(turn.score.points, 'point')}"
     doubt = " (uncertain)" if turn.certainty < UNCERTAIN else ""

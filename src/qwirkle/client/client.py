@@ -166,7 +166,7 @@ class Client:
                     method, self.address + path, headers, sent or b"", seconds=SECONDS
                 )
             except ValueError:
-                raise ServerAway(f"{self.address} is no address of a server") from None
+                raise ServerAway(f"{self.address} is not the address of a server") from None
             except OSError as error:
                 await pauses.wait(str(error) or type(error).__name__)
                 continue

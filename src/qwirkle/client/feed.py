@@ -93,7 +93,7 @@ def _table_view(view: dict[str, Any]) -> TableView:
 
 def other_version(error: Exception) -> ServerRefusal:
     """Return the error for an answer that this client does not understand."""
-    return ServerRefusal("other-version", f"this is no server of this version: {error}")
+    return ServerRefusal("other-version", f"this is not a server of this version: {error}")
 
 
 def refusal_of(problem: dict[str, Any]) -> ServerRefusal:

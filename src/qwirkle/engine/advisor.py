@@ -101,8 +101,8 @@ class Advisor:
         ``ending_seconds`` how long a search may take if that limit does not end it. With ``slack``,
         placements too far behind in points are not weighed closely; ``breadth`` limits how many
         are. ``pooled`` lets it borrow a position that others have used, which saves making one.
-        Endings suppose the best play of a rival, until ``telling`` turns without a sign of anything
-        but greed were seen. ``widening`` searches endings as ``Solver`` does with it.
+        Endings assume that a rival plays well, until it has made ``telling`` turns that show
+        nothing but greed. ``widening`` searches endings as ``Solver`` does with it.
         """
         self._pooled = pooled
         self._weights = weights
@@ -172,7 +172,7 @@ class Advisor:
         """Decide whether the rival is greedy: endings are played accordingly.
 
         A greedy rival never leaves points on the table, but a good one often leaves none either, so
-        one who was hardly seen is supposed to be good. Once the bag is empty their tiles are known,
+        one who has shown little is assumed to be good. Once the bag is empty their tiles are known,
         and so is whether they could have used them.
         """
         if view.bag == 0 and not self._left_points and not self._judged:

@@ -102,7 +102,7 @@ def _rules_of(
 
 def _placement_table(edition: AnyEdition, players: int) -> core_state.Table:
     if not isinstance(edition, Edition):
-        raise ArgumentError(f"{edition.name} is no game with tiles on a board")
+        raise ArgumentError(f"{edition.name} is not a game with tiles on a board")
     grid = grid_of(edition.layout)
     table = core_state.Table(grid, ranking.Ranking())
     layout = edition.layout
@@ -624,14 +624,14 @@ def _numbers(policies: str | Sequence[str], players: int, *more: str) -> list[in
 def _row(stored: bytes, room: int) -> array[int]:
     data = array("H")
     if not isinstance(stored, bytes) or len(stored) != 2 * room:
-        raise ArgumentError("these bytes are no state of this game")
+        raise ArgumentError("these bytes are not a state of this game")
     data.frombytes(stored)
     return data
 
 
 def _wrong(condition: bool) -> None:
     if condition:
-        raise ArgumentError("these bytes are no state of this game")
+        raise ArgumentError("these bytes are not a state of this game")
 
 
 def _check_tiles(edition: Edition, data: array[int]) -> None:

@@ -40,7 +40,7 @@ MOST_THREADS = 256
 GROUP = 4
 
 
-class _Worker(Thread):
+class _Helper(Thread):
     """A thread that helps with steps whenever it is woken.
 
     It only saves time: a step ends when all games are stepped, by whichever thread. Queues and
@@ -75,9 +75,9 @@ class _Worker(Thread):
         self.join()
 
 
-def _stop(workers: Sequence[_Worker]) -> None:
-    for worker in workers:
-        worker.stop()
+def _stop(helpers: Sequence[_Helper]) -> None:
+    for helper in helpers:
+        helper.stop()
 
 
 class Snapshot(NamedTuple):
@@ -188,9 +188,9 @@ class VectorGames:
         )
         self._seeds: tuple[str, ...] = ()
         self._by_place = sorted(self.games, key=lambda game: game.core.number)
-        self._workers = [_Worker(lane) for lane in others]
+        self._helpers = [_Helper(lane) for lane in others]
         # A vector that is never closed must not leave its threads behind.
-        self._stop = finalize(self, _stop, self._workers)
+        self._stop = finalize(self, _stop, self._helpers)
         self._unpacker = None
         if ACCEPTS in self._extents:
             self._unpacker = Unpacker(arrays["axes"])
@@ -254,8 +254,8 @@ class VectorGames:
         Their arrays, and their entries in ``rewards`` and ``terminated``, stay as they were.
         """
         self._actions[:] = actions
-        for worker in self._workers:
-            worker.wake()
+        for helper in self._helpers:
+            helper.wake()
         refused = self._lane.step()
         self._unpack()
         return refused

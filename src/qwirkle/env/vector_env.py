@@ -140,7 +140,7 @@ class QwirkleVectorEnv(VectorEnv):  # type: ignore[misc]
             raise ArgumentError(f"actions are {self.num_envs} whole numbers")
         begun = self._over.copy()
         if begun.any() and self.autoreset_mode is AutoresetMode.DISABLED:
-            raise ArgumentError("a game is over; reset(options={'reset_mask': over}) goes on")
+            raise ArgumentError("a game is over; reset(options={'reset_mask': over}) continues")
         mask = games.observations[MASK]
         inside = (chosen >= 0) & (chosen < mask.shape[1])
         legal = begun | (inside & (mask[self._places, np.where(inside, chosen, 0)] != 0))

@@ -125,7 +125,7 @@ class Edition(GameEdition, frozen=True):
     action_tiles: ActionTiles
     end: End
     lines: Lines | msgspec.UnsetType = msgspec.UNSET
-    """Stored only where it is not as in the rule books."""
+    """Stored only where it differs from the rule books."""
     options: dict[str, Option] = msgspec.field(default_factory=dict)
     chosen: dict[str, OptionValue] = msgspec.field(default_factory=dict)
 

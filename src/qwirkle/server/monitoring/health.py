@@ -139,7 +139,7 @@ class Health:
         self._lock = asyncio.Lock()
 
     async def is_well(self) -> bool:
-        """Return the recent answer of the store, or ask it."""
+        """Return the store's recent answer, or ask it again."""
         async with self._lock:
             if monotonic() - self._checked_at >= CHECK_SECONDS:
                 self._well = await self._ask()

@@ -63,7 +63,7 @@ class Mailboxes:
         """Send a link that confirms this address; until then nothing else is sent there."""
         given = address.strip()
         if not is_plain_address(given):
-            raise BadAddress("address: this is no mail address")
+            raise BadAddress("address: this is not a mail address")
         now = self._now()
         for asked in (await self._store.mail_asked_at(account), self._asked.get(given.lower())):
             if asked is not None and asked <= now < asked + PAUSE:
