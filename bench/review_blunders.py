@@ -60,7 +60,7 @@ def worst_judged(seen: View, played: Turn, chance: Chance) -> Turn:
     tried = HeldOut(seen, played, chance.word(), QUICK).behind(list(legal_turns(seen)), SEARCHED)
     found = max(tried, key=lambda found: found.behind.mean).turn
     if not isinstance(found, Turn):
-        raise TypeError(f"{found!r} is no turn of a placement game")
+        raise TypeError(f"{found!r} is not a turn of a placement game")
     return found
 
 
@@ -114,7 +114,7 @@ def verdict_on(steps: Sequence[Step], number: int, turn: Turn) -> Named:
     same = found.behind.mean <= 0
     mark = mark_of(found.lost, SCALES[first.family], forced=found.forced, same=same)
     if not isinstance(found.best.turn, Turn):
-        raise TypeError(f"{found.best.turn!r} is no turn of a placement game")
+        raise TypeError(f"{found.best.turn!r} is not a turn of a placement game")
     return Named(mark, found.lost, found.best.turn)
 
 

@@ -346,7 +346,11 @@ def prose(doc: str) -> Iterator[str]:
 
 
 def _lists(doc: str) -> str:
-    """Write the sections of a docstring as Markdown: a bold word, then its items."""
+    """Write the sections of a docstring as Markdown: a bold word, then its items.
+
+    The tables of an environment's arrays are left to the page about environments.
+    """
+    doc, *arrays = re.split(r"^Observation\n", doc, flags=re.MULTILINE)
     text, *sections = re.split(r"^(Args|Returns|Raises):\n", doc, flags=re.MULTILINE)
     for title, body in zip(sections[::2], sections[1::2], strict=True):
         joined = re.sub(r"\n {8}", " ", body)
@@ -354,6 +358,8 @@ def _lists(doc: str) -> str:
         if title == "Returns":
             items = re.sub(r"^ {4}", "", items, flags=re.MULTILINE)
         text += f"**{title}**\n\n{items}"
+    if arrays:
+        text += "[Environments](environments.md) describes observations, actions and rewards.\n"
     return text
 
 

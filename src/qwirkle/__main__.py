@@ -1,4 +1,4 @@
-"""``python -m qwirkle`` is ``qwirkle``; the command starts here, too."""
+"""The start of the command ``qwirkle``, and of ``python -m qwirkle``."""
 
 from __future__ import annotations
 

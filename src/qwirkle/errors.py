@@ -1,4 +1,4 @@
-"""Every error that this package raises on purpose.
+"""The errors that this package raises on purpose.
 
 They form one tree, so ``except QwirkleError`` catches all of them and nothing else:
 
@@ -6,7 +6,7 @@ They form one tree, so ``except QwirkleError`` catches all of them and nothing e
 
     QwirkleError
     ├── ArgumentError      a value that a function cannot take (also TypeError and ValueError)
-    ├── NotationError      text that is no tile, turn, position or record
+    ├── NotationError      text that is not a tile, turn, position or record
     ├── EditionError       an unknown game or option, or a faulty house rule
     ├── BotError           an unknown bot, or a bot that broke its contract
     ├── RefusalError       something refused, with stable reason codes; nothing has changed
@@ -14,7 +14,7 @@ They form one tree, so ``except QwirkleError`` catches all of them and nothing e
     │   ├── BadPosition    a position that cannot occur
     │   └── Refused        a command that a table refuses
     ├── MissingExtra       a feature whose libraries are not installed
-    ├── LabError           a match, a ladder or stored results that cannot be had
+    ├── LabError           a match or ladder that cannot be played, or unreadable results
     ├── TrainingError      a training run that cannot start or continue
     ├── ConformanceError   a bot, store or bus that fails its conformance kit (also AssertionError)
     ├── StoreError         a store that cannot be opened or reached, or is damaged
@@ -22,8 +22,11 @@ They form one tree, so ``except QwirkleError`` catches all of them and nothing e
     ├── ServerAway         a server that a client cannot reach
     └── ServerRefusal      a request that a server refused, with its reason code
 
-``str(error)`` is a sentence for people. What programs compare is ``reasons`` of a ``RefusalError``
-and ``reason`` of a ``ServerRefusal``: these codes do not change between versions. The codes of the
+An error that only one package raises is declared there, such as ``TableTooWide`` in
+``qwirkle.engine``, and is a part of the tree, too.
+
+``str(error)`` is a sentence for people. Programs compare the ``reasons`` of a ``RefusalError`` and
+the ``reason`` of a ``ServerRefusal``: these codes do not change between versions. The codes of the
 rules and their sentences are in ``rules.refusals``. Nothing here knows about terminals or sockets:
 the outer layers turn an error into a line, an exit status or an answer.
 """

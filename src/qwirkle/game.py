@@ -52,8 +52,8 @@ Seed = int | str | bytes
 class _Step:
     """A turn with its events and the state after it; the first step is the deal, without a turn.
 
-    A turn that the core has listed needs no judge. It is played in the core at once, and events and
-    state follow when somebody looks.
+    A turn that the core has listed needs no judge. It is played in the core immediately; its events
+    and the state after it are made when they are first needed.
     """
 
     __slots__ = ("_before", "_core", "_events", "_placements", "_played", "_seed", "_state")
@@ -95,7 +95,7 @@ class _Step:
         return self._look()
 
     def _look(self) -> AnyState:
-        """Return the state, judging all turns up to this one that nobody has looked at yet."""
+        """Return the state, after judging all turns up to this one that were not judged yet."""
         if self._state is not None:
             return self._state
         unseen = [self]
@@ -146,7 +146,7 @@ class _Step:
         return self._placements
 
     def play(self, move: Move) -> _Step | None:
-        """Return the step after a move of the list of this moment; None if it is from elsewhere."""
+        """Return the step after a move that was listed here; None if it is from another list."""
         core = self._core
         if core is None or self._placements is None or not self._placements.holds(move):
             return None
@@ -157,7 +157,7 @@ class _Step:
 
 
 class _Events(Sequence[AnyGameEvent]):
-    """The events of a turn, which follow when somebody looks."""
+    """The events of a turn, made when they are first read."""
 
     __slots__ = ("_step",)
 
@@ -187,9 +187,9 @@ class _Events(Sequence[AnyGameEvent]):
 class LegalTurns:
     """The legal turns of a game at one moment: a sequence, computed as far as it is read.
 
-    Trades of the same tiles count once. In the card game every choice of cards counts once, laid
-    with few switches; membership is wider than the list there, as on an empty open table, where a
-    placement stands for all its translations.
+    Trades of the same tiles are listed once. In the card game every choice of cards is listed once,
+    laid with few switches, and on an empty open table a placement stands for all its translations;
+    ``in`` accepts the others, too.
     """
 
     __slots__ = ("_game", "_listed", "_rest")
@@ -240,9 +240,9 @@ class LegalTurns:
 class Game:
     """A game in progress, with everything the dealer knows.
 
-    A ``Game`` deals (``new``), lists what may be played (``legal_turns``,
-    ``legal_placements``), plays it (``play``), takes it back (``take_back``), and can
-    be saved, loaded, copied, compared, drawn and reviewed. It starts after the deal, with the
+    A ``Game`` is dealt (``new``), lists the legal turns (``legal_turns``,
+    ``legal_placements``), plays one (``play``), takes it back (``take_back``), and can be
+    saved, loaded, copied, compared, drawn and reviewed. It starts after the deal, with the
     first turn still to play; ``from_position`` starts in the middle and ``load`` where a
     saved game stopped.
 
@@ -251,9 +251,9 @@ class Game:
     the rules give a seat a token or an action tile, ``Take`` and ``DrawThree`` are acts of their
     own and the turn stays with the seat.
 
-    ``play`` raises ``IllegalTurn`` with every reason if the rules refuse a turn,
-    ``NotationError`` if a text cannot be read, and ``TypeError`` if a value is no turn of this
-    game. After any of them the game is as it was.
+    ``play`` raises ``IllegalTurn`` with every reason if the rules refuse a turn, ``NotationError``
+    if a text cannot be read, and ``TypeError`` if a value is not a turn of this game. After any of
+    them the game is as it was.
 
     States, views, events and turns are immutable and may be kept and shared. Only the game itself
     changes, so a game that two threads play needs a lock; ``copy`` is cheap. The same seed
@@ -309,7 +309,7 @@ class Game:
         Args:
             game: The id of a game (``qwirkle.GAMES``), an edition, or the path of a house-rule
                 file.
-            players: How many players, or their names in the order of their seats.
+            players: The number of players, or their names in the order of their seats.
             seed: A number or text that decides every draw; by default a secret one.
             ages: The players' ages, where the rule book lets age decide a tie for the first turn.
             options: The options of the rule book, such as ``{"same-spot": False}``.
@@ -318,8 +318,10 @@ class Game:
             The game, with the first turn to play.
 
         Raises:
-            EditionError: There is no such game, house rule or option.
-            ArgumentError: The number of players, a name, an age or the seed cannot be taken.
+            EditionError: There is no such game, house rule or option, the game is not for this many
+                players, or there is not one age for each of them.
+            ArgumentError: ``players`` is neither a number nor a list of different names, or an age
+                or the seed is of the wrong type.
         """
         return cls(game, players, seed=seed, ages=ages, options=options)
 
@@ -355,14 +357,14 @@ class Game:
 
     @property
     def placement(self) -> State:
-        """The state of a placement game."""
+        """The state of a placement game; the card game raises QwirkleError."""
         if isinstance(self.state, State):
             return self.state
         raise QwirkleError("the card game has no board; its sets are in game.cards.table")
 
     @property
     def cards(self) -> CardsState:
-        """The state of a card game."""
+        """The state of a card game; games with tiles raise QwirkleError."""
         if not isinstance(self.state, State):
             return self.state
         raise QwirkleError("this game is played with tiles on a board; see game.placement")
@@ -441,6 +443,9 @@ class Game:
 
         Args:
             seat: The number of a seat, from 0; None for a spectator, who sees no hand.
+
+        Raises:
+            ArgumentError: There is no such seat.
         """
         return view(self.state, seat)
 
@@ -451,14 +456,14 @@ class Game:
 
     @property
     def legal_placements(self) -> LegalPlacements:
-        """The legal placements with their points, as a lazy sequence of moves."""
+        """The legal placements with their points, lazily; the card game raises QwirkleError."""
         return self._steps[-1].placements
 
     def is_legal(self, turn: AnyTurn | Move | str) -> bool:
         """Return whether the turn may be played now.
 
         Raises:
-            TypeError: The value is no turn of this game.
+            TypeError: The value is not a turn of this game.
             NotationError: The text cannot be read.
         """
         try:
@@ -472,7 +477,7 @@ class Game:
 
         Raises:
             IllegalTurn: The rules refuse the turn.
-            TypeError: The value is no turn of this game.
+            TypeError: The value is not a turn of this game.
             NotationError: The text cannot be read.
         """
         self._steps[-1].decide(self._read(turn))
@@ -482,7 +487,8 @@ class Game:
 
         Raises:
             IllegalTurn: The placement may not be played now.
-            ArgumentError: The turn is no placement.
+            ArgumentError: The turn is not a placement.
+            NotationError: The text cannot be read.
         """
         act = self._read(placement)
         if not isinstance(act, Place):
@@ -500,13 +506,13 @@ class Game:
 
         Returns:
             The events of the turn: tiles placed and scored, tiles drawn, and the result if the game
-            is over. After a listed move they are made when you look at them.
+            is over. After a listed move they are made when you first read them.
 
         Raises:
             IllegalTurn: The rules refuse the turn. ``reasons`` has every code, and the message
                 explains why. The game has not changed.
             NotationError: The text cannot be read.
-            TypeError: The value is no turn of this game.
+            TypeError: The value is not a turn of this game.
         """
         last = self._steps[-1]
         step = last.play(turn) if isinstance(turn, Move) else None
@@ -528,7 +534,7 @@ class Game:
         return last
 
     def copy(self) -> Game:
-        """Return an independent game in the same position, with the same turns behind it."""
+        """Return an independent game in the same position, with the same turns played."""
         return self._from_steps(self._seed, list(self._steps), self._nonces)
 
     __copy__ = copy
@@ -542,6 +548,9 @@ class Game:
 
         Returns:
             A review to ``print``, or to show as a picture in a notebook.
+
+        Raises:
+            QwirkleError: No turn has been played yet.
         """
         from qwirkle.analysis.review.review import review
         from qwirkle.analysis.review.steps import steps_from
@@ -568,7 +577,7 @@ class Game:
         """Read a saved game, checking every turn of it.
 
         Raises:
-            NotationError: The file is no record; the message names the line.
+            NotationError: The file is not a record; the message names the line.
             QwirkleError: The file cannot be read, or has no seed to deal on from.
         """
         from qwirkle.notation.record import read_record
@@ -622,7 +631,15 @@ class Game:
         return f"<Game of {self.edition.id}: {scores}; {played} played>"
 
     def svg(self, face: str | None = None) -> str:
-        """Draw the table as an SVG picture, with the last turn marked."""
+        """Draw the table as an SVG picture, with the last turn marked.
+
+        Args:
+            face: How tiles are drawn: ``"colour"``, ``"two-shape"``, ``"colour-letter"`` or
+                ``"high-contrast"``; by default as in the game's box.
+
+        Raises:
+            NotationError: There is no such face.
+        """
         from qwirkle.notation.family import svg
 
         return svg(self.state, face)

@@ -34,7 +34,7 @@ class Response(msgspec.Struct, frozen=True):
 
 @cache
 def tls() -> ssl.SSLContext:
-    """Return the context that certificates are checked with; loading them takes a moment."""
+    """Return the context for checking certificates; loading it takes a moment."""
     return ssl.create_default_context()
 
 

@@ -250,7 +250,7 @@ def test_a_damaged_row_is_refused_or_harmless(game: str, damage: list[tuple[int,
 def test_bytes_of_another_game_are_refused() -> None:
     cards, tiles = new_state("cards", seed=1), new_state("classic", seed=1)
     for state, other in ((cards, tiles), (tiles, cards)):
-        with pytest.raises(ArgumentError, match="no state of this game"):
+        with pytest.raises(ArgumentError, match="not a state of this game"):
             stored(state, other.to_bytes())
 
 

@@ -76,7 +76,7 @@ def test_a_match_reports_a_bot_that_answers_nonsense(answer: Any, named: str) ->
     said = re.escape(f"the bot Answering: it returned {named}")
     with pytest.raises(BotError, match=said) as refused:
         play_match(MatchPlan((Answering(answer), "random"), edition("classic"), games=2))
-    assert str(refused.value).endswith(", which is no turn of classic")
+    assert str(refused.value).endswith(", which is not a turn of classic")
     assert len(str(refused.value)) < 300
     assert str(refused.value).isprintable()
 
@@ -90,7 +90,7 @@ def test_the_conformance_kit_reports_a_bot_that_answers_nonsense(answer: Any, na
 
 @pytest.mark.parametrize("answer", [None, 42, Place(()), Take(Cell(0, 0))])
 def test_a_turn_of_the_other_family_is_no_turn_of_the_card_game(answer: Any) -> None:
-    with pytest.raises(BotError, match=r"the bot Answering: it returned .* no turn of cards"):
+    with pytest.raises(BotError, match=r"the bot Answering: it returned .* not a turn of cards"):
         play_match(MatchPlan((Answering(answer), "random"), edition("cards"), games=2))
     with pytest.raises(ConformanceError, match="cards, 2 players, turn 1: it returned"):
         check_bot(lambda _: Answering(answer), games=["cards"])

@@ -88,7 +88,7 @@ def test_a_class_is_given_the_seed_and_the_thinking_time_if_it_asks_for_them() -
         ("python:leaving_bots:Plain", "leaving_bots cannot be imported: SystemExit: 3"),
         ("python:bots_of_mine:Missing", "has no class “Missing”"),
         ("python:bots_of_mine:number", "has no class “number”"),
-        ("python:bots_of_mine:NoBot", "is no bot: derive it from qwirkle.players.Bot"),
+        ("python:bots_of_mine:NoBot", "is not a bot: derive it from qwirkle.players.Bot"),
         ("python:bots_of_mine:Demanding", "cannot be made: TypeError: .*teacher"),
         ("python:bots_of_mine:Broken", "cannot be made: ZeroDivisionError"),
     ],

@@ -194,8 +194,8 @@ BEST = {
         ({"game": "select", "tokens": 109}, "tokens must be at most 108"),
         ({"squares": {"1": [[-1, 0]]}}, "squares.1 has a cell off the board, [-1, 0]"),
         ({"squares": {"centre": [[0, 16]]}}, "squares.centre has a cell off the board, [0, 16]"),
-        ({"game": "select", "stars_left": [[7, 8]]}, "is no star space, [7, 8]"),
-        ({"game": "classic", "stars_left": [[0, 0]]}, "is no star space, [0, 0]"),
+        ({"game": "select", "stars_left": [[7, 8]]}, "is not a star space, [7, 8]"),
+        ({"game": "classic", "stars_left": [[0, 0]]}, "is not a star space, [0, 0]"),
     ],
 )
 def test_a_position_that_cannot_be_is_a_bad_request(

@@ -53,6 +53,15 @@ def test_while_nothing_is_found_most_steps_only_freeze(found: list[int]) -> None
     assert collections(collector, 20 + MAX_SKIPPED) >= 20, "what was found makes the next step look"
 
 
+def test_each_time_nothing_is_found_about_twice_as_many_steps_only_freeze(
+    found: list[int],
+) -> None:
+    assert not found
+    collector = GarbageCollector()
+    looks = [step for step in range(1, 32) if collections(collector, 1)]
+    assert looks == [1, 3, 7, 15, 31]
+
+
 def test_a_step_frees_a_cycle() -> None:
     class Knot:
         def __init__(self) -> None:

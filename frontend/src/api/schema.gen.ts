@@ -1463,7 +1463,7 @@ export interface components {
         };
         /**
          * ContinueGame
-         * @description Open a table that continues a saved game; its persons' seats belong to the opening device.
+         * @description Open a table that continues a saved game; this device gets the seats of all people.
          */
         readonly ContinueGame: {
             /** @enum {unknown} */
@@ -1768,7 +1768,7 @@ export interface components {
         };
         /**
          * HandView
-         * @description The hand of an own seat.
+         * @description The hand of one of the device's own seats.
          */
         readonly HandView: {
             readonly hand: readonly components["schemas"]["Tile"][];

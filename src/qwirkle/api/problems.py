@@ -117,7 +117,7 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 class RequestRefused(RefusalError):
-    """An error: a transport itself refuses a request."""
+    """A request that a transport itself refuses."""
 
 
 def request_refused(

@@ -2,9 +2,9 @@
 
 A function that answers a request has parameters for everything it needs:
 
-- ``visitor`` is whoever asks, and ``data`` the body, read as its type says;
+- ``visitor`` is the sender, and ``data`` the body, read as its type requires;
 - a parameter that the path names is a part of the path, and any other one with a simple type is in
-  the query; both are read as their types say;
+  the query; both are read as their types require;
 - an ``Upload`` is a body that the function reads itself;
 - any other class is a service, such as ``Tables``. A transport that lacks it leaves the request
   out, unless the function does without: ``Notifier | None``.

@@ -19,7 +19,7 @@ Who_co = TypeVar("Who_co", covariant=True)
 
 
 class Payer:
-    """A payer for the work that they cause. This one is nobody, and has no limits."""
+    """The payer for the work of a sender. This one is nobody, and has no limits."""
 
     def __init__(self, address: str = "") -> None:
         self.address = address
@@ -59,7 +59,7 @@ PAID_AT_ONCE = 0.001
 
 
 async def metered(work: Coroutine[Any, Any, T], payer: Payer) -> T:
-    """Do something for a visitor on the event loop, and charge its own steps."""
+    """Run work for a visitor on the event loop, and charge the processor time of its steps."""
     before = asking.set(payer)
     try:
         return await _steps(work, payer)
@@ -178,4 +178,4 @@ class SigningVisitor(Visitor[Who_co], Protocol[Who_co]):
 
     @property
     def signing(self) -> Signing:
-        """Their signing in and out."""
+        """Signing in and out on the sender's device."""

@@ -71,7 +71,7 @@ class Window:
 
 
 class BrowserRunner(InPlace):
-    """A runner in a browser, which does what takes very long in a worker of its own."""
+    """A runner in a browser, which gives jobs that take very long a worker of their own."""
 
     def __init__(self, js: Any) -> None:
         self._js = js

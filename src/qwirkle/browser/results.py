@@ -68,7 +68,7 @@ class BrowserResults:
         return [_encounter(key, met) for key, met in sorted(pairs.items())]
 
     async def people_like(self, prefix: str, limit: int) -> list[KnownPerson]:
-        """Return persons whose key has this prefix."""
+        """Return people whose key has this prefix."""
         people: dict[str, KnownPerson] = {}
         seats = [
             (game.at, seat.name, seat.person)

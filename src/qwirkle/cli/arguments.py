@@ -59,7 +59,7 @@ def _fill(description: Any) -> None:
 
 
 def shown_default(value: object) -> object:
-    """Return a default as help shows it: a flag that is off needs no word about it."""
+    """Return a default as help shows it: a flag that is off has none."""
     return None if value is False else value
 
 

@@ -44,7 +44,7 @@ def bot(
     ms
         Thinking time per move in milliseconds, for bots that think.
     seed
-        What the bot decides at random depends on this seed.
+        The seed of everything that the bot decides at random.
     patience
         How many seconds the server may be away before the bot gives up.
     """

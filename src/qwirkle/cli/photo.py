@@ -54,13 +54,13 @@ def photo(
         The corners of the printed board, if it is not found: x,y x,y x,y x,y, clockwise from the
         upper left, as shares of the picture from 0 to 1.
     turns
-        Turn the board by this many quarters clockwise; a picture cannot say which side is the top.
+        Turn the board by this many quarters clockwise: a picture does not show which side is up.
     hand
         The pictures are of a hand: read a row of tiles, from left to right.
     follow
-        The pictures are of one game, in order, one after every turn: also say which turn leads from
-        each to the next, and its points, and keep the score. They may be taken from different sides
-        of the table. Where one is missing, the turns are told apart if only one way fits.
+        The pictures are of one game, in order, one after every turn: also show which turn leads
+        from each to the next, with its points, and keep the score. They may be taken from different
+        sides of the table. Where one is missing, the turns are separated if only one way fits.
     players
         With follow, the names of the players: first the one whose turn comes after the first
         picture.
@@ -251,7 +251,7 @@ def _show_turn(name: str, turn: SeenTurn, ways: int) -> None:
     from qwirkle.rules.placement.turns import Place
 
     if turn.score is None:
-        said = f"{Place(turn.placed)} is no turn."
+        said = f"{Place(turn.placed)} is not a turn."
     else:
         said = f"{Place(turn.placed)}, {count_of(turn.score.points, 'point')}"
     doubt = " (uncertain)" if turn.certainty < UNCERTAIN else ""

@@ -70,7 +70,7 @@ class Client:
         """Do nothing: every connection ends with its own request or feed."""
 
     async def open(self, table: OpenTable) -> str:
-        """Open a table and return its id; persons named in its seats sit down on this device."""
+        """Open a table and return its id; people named in its seats sit down on this device."""
         # This device, too, adds to the deal: the server alone does not choose it.
         asked = table if table.nonce else msgspec.structs.replace(table, nonce=_new_nonce())
         body = {"command_id": _new_id(), "table": asked}
@@ -166,7 +166,7 @@ class Client:
                     method, self.address + path, headers, sent or b"", seconds=SECONDS
                 )
             except ValueError:
-                raise ServerAway(f"{self.address} is no address of a server") from None
+                raise ServerAway(f"{self.address} is not the address of a server") from None
             except OSError as error:
                 await pauses.wait(str(error) or type(error).__name__)
                 continue

@@ -72,16 +72,16 @@ class Feed:
             yield _table_view(self._view)
 
 
-def merge(view: dict[str, Any], told: dict[str, Any]) -> None:
+def merge(view: dict[str, Any], event: dict[str, Any]) -> None:
     """Bring a view up to date by one event, without knowing any rules."""
-    view["now"], view["you"], view["at"] = told["now"], told["you"], told["at"]
-    changed = told["game"]
+    view["now"], view["you"], view["at"] = event["now"], event["you"], event["at"]
+    changed = event["game"]
     if changed is not None:
         view["game"] = {**(view["game"] or {}), **changed}
-    if told["board"] is not None and "board" not in (changed or {}):
-        gone = {tuple(cell) for cell in told["board"]["remove"]}
+    if event["board"] is not None and "board" not in (changed or {}):
+        gone = {tuple(cell) for cell in event["board"]["remove"]}
         kept = [placed for placed in view["game"]["board"] if tuple(placed[:2]) not in gone]
-        view["game"]["board"] = sorted(kept + told["board"]["add"])
+        view["game"]["board"] = sorted(kept + event["board"]["add"])
 
 
 def _table_view(view: dict[str, Any]) -> TableView:
@@ -93,7 +93,7 @@ def _table_view(view: dict[str, Any]) -> TableView:
 
 def other_version(error: Exception) -> ServerRefusal:
     """Return the error for an answer that this client does not understand."""
-    return ServerRefusal("other-version", f"this is no server of this version: {error}")
+    return ServerRefusal("other-version", f"this is not a server of this version: {error}")
 
 
 def refusal_of(problem: dict[str, Any]) -> ServerRefusal:

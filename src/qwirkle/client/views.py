@@ -17,7 +17,7 @@ def edition_of(view: TableView) -> AnyEdition:
 
 
 def seat_view(view: TableView, seat: int | None = None) -> AnyView:
-    """Return the game as an own seat sees it; by default the one to move, or the first own seat."""
+    """Return the game as a seat of the device sees it: by default the one to move, or the first."""
     hands = {own.seat: own.hand for own in view.you.hands}
     if seat is None:
         seat = view.now.turn if view.now.turn in hands else next(iter(hands), None)

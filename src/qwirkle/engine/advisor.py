@@ -3,7 +3,8 @@
 An advisor receives views, never a state, and remembers from view to view what the others revealed
 by their turns: a kind that alone, or at the end of the line they made, would have scored more is
 one they did not hold. A rival who never left points on the table counts as greedy, and endings are
-played as is best against that. Given the same views again, it gives the same answers.
+played in the way that is best against such a rival. Given the same views again, it gives the same
+answers.
 """
 
 from __future__ import annotations
@@ -75,7 +76,7 @@ class Learned(NamedTuple):
     turns_known: int
     left_points: bool
     judged: bool
-    told: int
+    shown: int
     """The number of turns that could have shown whether the rival is greedy."""
 
 
@@ -100,8 +101,8 @@ class Advisor:
         ``ending_seconds`` how long a search may take if that limit does not end it. With ``slack``,
         placements too far behind in points are not weighed closely; ``breadth`` limits how many
         are. ``pooled`` lets it borrow a position that others have used, which saves making one.
-        Endings suppose the best play of a rival, until ``telling`` turns without a sign of anything
-        but greed were seen. ``widening`` searches endings as ``Solver`` does with it.
+        Endings assume that a rival plays well, until it has made ``telling`` turns that show
+        nothing but greed. ``widening`` searches endings as ``Solver`` does with it.
         """
         self._pooled = pooled
         self._weights = weights
@@ -118,7 +119,7 @@ class Advisor:
         self._judged = False
         self._telling = telling
         self._widening = widening
-        self._told = 0
+        self._shown = 0
         self._seat = 0
         self._exposures: list[int] | None = None
         self._search: search.Search | None = None
@@ -142,7 +143,7 @@ class Advisor:
         if plain and last is not None and self._position:
             better = self.table.better_kinds(last.points + TOLERANCE)
             self._left_points |= self._could_have_made(last)
-            self._told += 1
+            self._shown += 1
         if placed and self._position is not None:
             better |= self.table.extending_kinds(self._position.lay(placed))
         if rival is None:
@@ -171,7 +172,7 @@ class Advisor:
         """Decide whether the rival is greedy: endings are played accordingly.
 
         A greedy rival never leaves points on the table, but a good one often leaves none either, so
-        one who was hardly seen is supposed to be good. Once the bag is empty their tiles are known,
+        one who has shown little is assumed to be good. Once the bag is empty their tiles are known,
         and so is whether they could have used them.
         """
         if view.bag == 0 and not self._left_points and not self._judged:
@@ -185,15 +186,15 @@ class Advisor:
             )
             # They hold more of these tiles than they can have drawn last.
             self._left_points = any(most <= which for which, most in enumerate(exposures))
-        greedy = not self._left_points and self._told >= self._telling
+        greedy = not self._left_points and self._shown >= self._telling
         self.table.greedy_seat = rival if greedy else -1
 
     def chance_of_greed(self) -> float:
         """Return how likely it is that the rival plays greedily; one never seen plays well."""
-        if self._left_points or not self._told:
+        if self._left_points or not self._shown:
             return 0.0
         greedy, good = (
-            float(first * part**self._told)
+            float(first * part**self._shown)
             for first, part in zip(GREEDY_AT_FIRST, SIGNLESS, strict=True)
         )
         return greedy / (greedy + good)
@@ -209,11 +210,11 @@ class Advisor:
         """Return what was learned so far, and release the position."""
         self.rest()
         known = self._exposures if self._remembers else None
-        return Learned(known, self._turns_known, self._left_points, self._judged, self._told)
+        return Learned(known, self._turns_known, self._left_points, self._judged, self._shown)
 
     def recall(self, learned: Learned) -> None:
         """Continue with what another advisor of the same seat has learned."""
-        self._exposures, self._turns_known, self._left_points, self._judged, self._told = learned
+        self._exposures, self._turns_known, self._left_points, self._judged, self._shown = learned
         self._remembers = self._exposures is not None
 
     def close(self) -> None:

@@ -102,7 +102,7 @@ def _rules_of(
 
 def _placement_table(edition: AnyEdition, players: int) -> core_state.Table:
     if not isinstance(edition, Edition):
-        raise ArgumentError(f"{edition.name} is no game with tiles on a board")
+        raise ArgumentError(f"{edition.name} is not a game with tiles on a board")
     grid = grid_of(edition.layout)
     table = core_state.Table(grid, ranking.Ranking())
     layout = edition.layout
@@ -371,7 +371,7 @@ class PlacementState(_CoreState, core_state.State):
         """Return the state that ``to_bytes`` wrote.
 
         Raises:
-            ArgumentError: These bytes are no state of this game.
+            ArgumentError: These bytes are not a state of this game.
         """
         data = _row(stored, at.TILES_ROOM)
         _check_tiles(edition, data)
@@ -499,7 +499,7 @@ class CardState(_CoreState, card_state.CardState):
         """Return the state that ``to_bytes`` wrote.
 
         Raises:
-            ArgumentError: These bytes are no state of this game.
+            ArgumentError: These bytes are not a state of this game.
         """
         data = _row(stored, at.CARDS_ROOM)
         _check_cards(edition, data)
@@ -550,7 +550,7 @@ def new_state(
 
     Args:
         game: The id of a game (``qwirkle.GAMES``), an edition, or the path of a house-rule file.
-        players: How many players: two to four.
+        players: The number of players, two to four.
         seed: A number or text that decides every draw; by default a secret one. The same seed is
             the same game as in ``Game.new``.
         options: The options of the rule book, such as ``{"same-spot": False}``.
@@ -624,14 +624,14 @@ def _numbers(policies: str | Sequence[str], players: int, *more: str) -> list[in
 def _row(stored: bytes, room: int) -> array[int]:
     data = array("H")
     if not isinstance(stored, bytes) or len(stored) != 2 * room:
-        raise ArgumentError("these bytes are no state of this game")
+        raise ArgumentError("these bytes are not a state of this game")
     data.frombytes(stored)
     return data
 
 
 def _wrong(condition: bool) -> None:
     if condition:
-        raise ArgumentError("these bytes are no state of this game")
+        raise ArgumentError("these bytes are not a state of this game")
 
 
 def _check_tiles(edition: Edition, data: array[int]) -> None:

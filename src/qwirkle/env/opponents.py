@@ -35,7 +35,7 @@ class Seating(NamedTuple):
 
     specs: tuple[str | None, ...]
     rotates: bool = False
-    """Whether the seat played from outside is another one in every game."""
+    """Whether the seat played from outside changes from game to game."""
 
 
 def seats_of(

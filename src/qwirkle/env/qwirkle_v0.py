@@ -17,40 +17,7 @@ Use it like any other AEC environment::
         over = terminated or truncated
         env.step(None if over else int(seen["action_mask"].argmax()))
 
-Observation
-    ``seen["action_mask"]`` marks the legal actions (1, int8). ``seen["observation"]`` depends on
-    what the agent may know, and on nothing else. For games with tiles:
-
-    ===========  ======================  ======  ==============================================
-    array        shape                   dtype   content
-    ===========  ======================  ======  ==============================================
-    ``planes``   (21, rows, columns)     uint8   colours 0-5, shapes 6-11, last turn 12, this
-                                                 turn 13, squares of the board 14-20
-    ``axes``     (2, rows, columns)      int64   kinds each empty cell accepts by row and by
-                                                 column, as bits 6 x colour + shape
-    ``counts``   (142,)                  int16   own hand, unseen tiles, scores, hands, tokens,
-                                                 bag, what the last turn was
-    ``turns``    (512, 22)               int16   list form: kind, points, tiles and cells of
-                                                 every listed turn
-    ===========  ======================  ======  ==============================================
-
-    In the card game ``counts`` is (163,) and ``turns`` (512, 12), and there are no planes.
-    docs/environments.md describes every index.
-
-Actions
-    ``actions="list"`` (the default): a number in the list of legal turns, as in ``turns``; with
-    more legal turns than the list has room for, those with the fewest points are left out.
-    ``actions="tiles"``: a turn tile by tile, with a last action that ends it.
-
-Rewards
-    ``"margin"`` (the default): at the end, the own score less the best of the others. ``"win"``:
-    at the end 1, a share of it after a tie, or 0. ``"points"``: as they are scored. An illegal
-    action ends the game under ``env`` and costs its agent 1; ``raw_env`` raises
-    ``ValueError`` and changes nothing.
-
-Info
-    ``seed``, the seed of the game, from which ``Game.new`` deals the same game. At the end also
-    ``scores``, ``seat``, and ``luck``, whose ``adjusted_return(seat)`` is the margin without luck.
+``help(qwirkle_v0.env)`` describes observations, actions, rewards and every setting.
 
 Version history
     v0: the first version.
@@ -97,7 +64,7 @@ def env(
     """Make the environment, wrapped in PettingZoo's usual checks.
 
     As in PettingZoo's own board games, an illegal action ends the game and costs its agent one
-    point. The module's docstring describes observations, actions and rewards.
+    point.
 
     Args:
         game: The id of a game (``qwirkle.GAMES``), an edition, or the path of a house-rule file.
@@ -105,7 +72,7 @@ def env(
         options: The options of the rule book, as for ``Game.new``.
         actions: ``"list"`` or ``"tiles"``.
         reward: ``"margin"``, ``"win"`` or ``"points"``.
-        listed: The room of the list of turns.
+        listed: How many turns the list has room for.
         window: The rows and columns shown of a table without edges.
         afterstates: How many listed turns are described by the position they leave behind.
         unpacked: Whether ``axes`` is replaced by ``accepts``: 72 planes of 0 and 1.
@@ -117,6 +84,42 @@ def env(
     Raises:
         EditionError: There is no such game or option.
         ArgumentError: A setting cannot be taken; the message says which, and its range.
+
+    Observation
+        ``seen["action_mask"]`` marks the legal actions (1, int8). ``seen["observation"]`` depends
+        on what the agent may know, and on nothing else. For games with tiles:
+
+        ===========  ======================  ======  ==============================================
+        array        shape                   dtype   content
+        ===========  ======================  ======  ==============================================
+        ``planes``   (21, rows, columns)     uint8   colours 0-5, shapes 6-11, last turn 12, this
+                                                     turn 13, squares of the board 14-20
+        ``axes``     (2, rows, columns)      int64   kinds each empty cell accepts by row and by
+                                                     column, as bits 6 x colour + shape
+        ``counts``   (142,)                  int16   own hand, unseen tiles, scores, hands, tokens,
+                                                     bag, what the last turn was
+        ``turns``    (512, 22)               int16   list form: kind, points, tiles and cells of
+                                                     every listed turn
+        ===========  ======================  ======  ==============================================
+
+        In the card game ``counts`` is (163,) and ``turns`` (512, 12), and there are no planes.
+        docs/environments.md describes every index.
+
+    Actions
+        ``actions="list"`` (the default): a number in the list of legal turns, as in ``turns``; if
+        there are more legal turns than the list has room for, those with the fewest points are left
+        out. ``actions="tiles"``: a turn tile by tile, with a last action that ends it.
+
+    Rewards
+        ``"margin"`` (the default): at the end, the agent's score less the best of the others.
+        ``"win"``: at the end 1, a share of it after a tie, or 0. ``"points"``: points as they are
+        scored. An illegal action ends the game and costs its agent 1; with ``raw_env`` it raises
+        ``ValueError`` and changes nothing.
+
+    Info
+        ``seed``, the seed of the game, from which ``Game.new`` deals the same game. At the end also
+        ``scores``, ``seat``, and ``luck``, whose ``adjusted_return(seat)`` is the margin without
+        luck.
     """
     made: AECEnv = raw_env(
         game,
@@ -138,9 +141,9 @@ def env(
 class QwirkleAEC(AECEnv):  # type: ignore[misc]
     """A game with two to four agents, ``player_0`` and so on, without checks around it.
 
-    An observation is a dictionary: ``observation`` holds the arrays that the module's docstring
-    lists, ``action_mask`` the legal actions. An action that the mask forbids raises ValueError and
-    changes nothing.
+    An observation is a dictionary: ``observation`` holds the arrays that ``env`` describes,
+    ``action_mask`` the legal actions. An action that the mask forbids raises ValueError and changes
+    nothing.
     """
 
     metadata: ClassVar[dict[str, Any]] = {

@@ -36,7 +36,7 @@ class EnvSettings(msgspec.Struct, frozen=True):
     actions: Actions = "list"
     reward: Reward = "margin"
     listed: int = LISTED
-    """The room of the list of turns."""
+    """How many turns the list has room for."""
     window: int = WINDOW
     """The rows and columns shown of an open table."""
     afterstates: int = 0

@@ -49,7 +49,7 @@ class QwirkleEnv(gymnasium.Env):  # type: ignore[misc]
         unpacked: bool = False,
         render_mode: str | None = None,
     ) -> None:
-        """Take specs of bots as ``opponents``; ``seat`` is the agent's, by lot if it is None."""
+        """Take specs of bots as ``opponents``; ``seat`` is the agent's, drawn by lot if None."""
         if isinstance(opponents, str):
             raise ArgumentError(f"opponents are a list of bots, such as [{opponents!r}]")
         self.settings = read_settings(

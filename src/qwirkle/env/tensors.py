@@ -18,7 +18,7 @@ of its tiles, column and row of its first cell, 1 for a column of tiles, and up 
 the card game ``turns`` are those of the list form (docs/environments.md), and an act is 1 play, 2
 exchange or 3 pass, its Qwirkles, the number of its cards and up to nine kinds + 1. Before an act is
 1 for the player itself, 2 for the next one and so on. Of a trade by others only the number of tiles
-is known. Zeros are all that is known during the deal.
+is known. During the deal, everything but ``player`` is zero.
 """
 
 from __future__ import annotations

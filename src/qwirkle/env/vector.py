@@ -40,7 +40,7 @@ MOST_THREADS = 256
 GROUP = 4
 
 
-class _Worker(Thread):
+class _Helper(Thread):
     """A thread that helps with steps whenever it is woken.
 
     It only saves time: a step ends when all games are stepped, by whichever thread. Queues and
@@ -75,15 +75,15 @@ class _Worker(Thread):
         self.join()
 
 
-def _stop(workers: Sequence[_Worker]) -> None:
-    for worker in workers:
-        worker.stop()
+def _stop(helpers: Sequence[_Helper]) -> None:
+    for helper in helpers:
+        helper.stop()
 
 
 class Snapshot(NamedTuple):
     """All games of a vector at one moment, to be restored in any vector with the same settings.
 
-    It can be pickled: it has nothing but numbers.
+    It consists of numbers alone, so it can be pickled.
     """
 
     rows: tuple[bytes, ...]
@@ -100,8 +100,8 @@ class VectorGames:
     Without ``opponents`` every seat is played from outside, and ``seats`` gives the seat to move in
     each game. Opponents are played by the core: ``random``, ``greedy``, ``value`` and ``level:1``
     to ``level:7``, in the card game ``random`` and ``greedy``. ``opponents`` is a list, and the
-    agent has ``seat``, or with ``seat=None`` another seat in every game; or it gives the specs by
-    seat, such as ``{1: "value", 3: "greedy"}``, and all other seats are played from outside.
+    agent has ``seat``, or with ``seat=None`` a different seat in every game; or it gives the specs
+    by seat, such as ``{1: "value", 3: "greedy"}``, and all other seats are played from outside.
 
     ``state`` and ``set_state`` exchange single games with the small states of ``qwirkle.engine``,
     for tree search; ``snapshot`` and ``restore`` keep all of them.
@@ -128,8 +128,8 @@ class VectorGames:
     ) -> None:
         """Take the settings that docs/environments.md describes.
 
-        With ``waits``, a game that ends is shown as it ended, and the step after that begins the
-        next one, whatever the action.
+        With ``waits``, a game that is over stays visible until the next step, which begins the next
+        game whatever the action.
         """
         self.settings = read_settings(
             game,
@@ -188,9 +188,9 @@ class VectorGames:
         )
         self._seeds: tuple[str, ...] = ()
         self._by_place = sorted(self.games, key=lambda game: game.core.number)
-        self._workers = [_Worker(lane) for lane in others]
+        self._helpers = [_Helper(lane) for lane in others]
         # A vector that is never closed must not leave its threads behind.
-        self._stop = finalize(self, _stop, self._workers)
+        self._stop = finalize(self, _stop, self._helpers)
         self._unpacker = None
         if ACCEPTS in self._extents:
             self._unpacker = Unpacker(arrays["axes"])
@@ -254,8 +254,8 @@ class VectorGames:
         Their arrays, and their entries in ``rewards`` and ``terminated``, stay as they were.
         """
         self._actions[:] = actions
-        for worker in self._workers:
-            worker.wake()
+        for helper in self._helpers:
+            helper.wake()
         refused = self._lane.step()
         self._unpack()
         return refused
@@ -290,7 +290,7 @@ class VectorGames:
         """Continue with a state in this place; opponents play until it is the agent's turn.
 
         Raises:
-            ArgumentError: The state is one of another game, or of other seats.
+            ArgumentError: The state belongs to another game, or to other seats.
         """
         if state.edition != self.settings.edition or state.players != self.players:
             raise ArgumentError("a state continues with the rules and the seats of its vector")
@@ -314,7 +314,7 @@ class VectorGames:
         return Snapshot(rows, tuple(core.episode for core in cores), self._seeds)
 
     def restore(self, snapshot: Snapshot) -> tuple[Arrays, dict[str, Any]]:
-        """Continue all games of a snapshot, which is trusted; what follows is the same again."""
+        """Continue all games of a snapshot, which is trusted; later games are the same again."""
         if len(snapshot.rows) != self.num_envs:
             raise ArgumentError(f"the snapshot has {len(snapshot.rows)} games")
         if snapshot.seeds != self._seeds:

@@ -30,13 +30,14 @@ except ImportError as missing:
 class QwirkleVectorEnv(VectorEnv):  # type: ignore[misc]
     """Games of one agent against opponents that the core plays.
 
-    Observations, actions and rewards are those of ``qwirkle/Qwirkle-v0``, one row for each game.
-    An action that the mask forbids changes nothing and earns nothing, and ``info["legal"]`` is
-    False there. When a game ends, ``info["scores"]`` and ``info["turns"]`` are what it came to.
+    Observations, actions and rewards are those of ``qwirkle/Qwirkle-v0``, one row for each game. An
+    action that the mask forbids changes nothing and earns nothing, and ``info["legal"]`` is False
+    there. When a game ends, ``info["scores"]`` and ``info["turns"]`` have its scores and its number
+    of turns.
 
-    The three ways of Gymnasium to go on after the end of a game are known: ``NextStep`` (the
-    default) shows how it ended, and the next step begins a game whatever the action; ``SameStep``
-    shows the next game at once, and the end in ``info["final_obs"]``; with ``Disabled`` you call
+    Gymnasium's three autoreset modes are supported. ``NextStep`` (the default) shows how a game
+    ended, and the next step begins another one whatever the action. ``SameStep`` shows the next
+    game immediately, and the end in ``info["final_obs"]``. With ``Disabled`` you call
     ``reset(options={"reset_mask": over})`` yourself.
     """
 
@@ -61,8 +62,8 @@ class QwirkleVectorEnv(VectorEnv):  # type: ignore[misc]
     ) -> None:
         """Take the settings of ``VectorGames``.
 
-        ``seat`` is the agent's, another one in every game if it is None. Without ``copy`` the next
-        step overwrites the observations.
+        ``seat`` is the agent's; if it is None, the agent has a different seat in every game.
+        Without ``copy`` the next step overwrites the observations.
         """
         if not opponents:
             raise ArgumentError("a vector of one agent needs opponents; VectorGames needs none")
@@ -139,7 +140,7 @@ class QwirkleVectorEnv(VectorEnv):  # type: ignore[misc]
             raise ArgumentError(f"actions are {self.num_envs} whole numbers")
         begun = self._over.copy()
         if begun.any() and self.autoreset_mode is AutoresetMode.DISABLED:
-            raise ArgumentError("a game is over; reset(options={'reset_mask': over}) goes on")
+            raise ArgumentError("a game is over; reset(options={'reset_mask': over}) continues")
         mask = games.observations[MASK]
         inside = (chosen >= 0) & (chosen < mask.shape[1])
         legal = begun | (inside & (mask[self._places, np.where(inside, chosen, 0)] != 0))
@@ -149,7 +150,7 @@ class QwirkleVectorEnv(VectorEnv):  # type: ignore[misc]
         over = games.terminated.astype(bool) & legal
         info = self._info(legal)
         if over.any():
-            self._tell_ends(info, over, seats)
+            self._report_ends(info, over, seats)
         self._over = over.copy()
         if self.autoreset_mode is AutoresetMode.SAME_STEP and over.any():
             games.begin_next(np.flatnonzero(over).tolist())
@@ -177,10 +178,10 @@ class QwirkleVectorEnv(VectorEnv):  # type: ignore[misc]
             "_legal": everywhere,
         }
 
-    def _tell_ends(
+    def _report_ends(
         self, info: dict[str, Any], over: NDArray[np.bool_], seats: NDArray[np.int8]
     ) -> None:
-        """Show the ends of games, as their agents see them, and what they came to."""
+        """Show the ends of games as their agents see them, with the scores and numbers of turns."""
         games = self.games
         results = {
             "scores": np.where(over[:, None], games.final_scores[:, : games.players], 0),

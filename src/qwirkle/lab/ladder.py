@@ -37,7 +37,7 @@ class LadderPlan(msgspec.Struct, frozen=True):
     seed: int | str = 0
     ms: float | None = None
     anchor: str | None = None
-    """The bot with a rating of 1000; by default greedy, or the first bot without greedy."""
+    """The bot with a rating of 1000; by default greedy; without it, the first bot."""
     transcript: bool = False
     """Whether results contain the dialogue with programs that lost turns."""
     luck: bool = False

@@ -121,8 +121,8 @@ def narrate_placement(
 ) -> Iterator[str]:
     """Yield the sentences about a turn of a placement game; ``name`` is None for the listener.
 
-    ``bonus`` are the points of the bonus squares; without it, the points are not told by line.
-    ``places`` says where the tiles are, for people who do not see the table.
+    ``bonus`` are the points of the bonus squares; without it, the points are not given line by
+    line. ``places`` says where the tiles are, for people who do not see the table.
     """
     if last.took is not None:
         tile, cell = last.took.tile, last.took.cell
@@ -147,8 +147,8 @@ def narrate_placement(
 def narrate_cards(last: CardsLastTurn, name: str | None) -> Iterator[str]:
     """Yield the sentences about a turn of the card game; ``name`` is None for the listener.
 
-    Sets keep their numbers during the turn, and new ones get the next; what they are called after
-    Qwirkles have left the table is the last sentence.
+    Sets keep their numbers during the turn, and new ones get the next; the last sentence gives
+    their numbers once Qwirkles have left the table.
     """
     if last.exchanged:
         yield _say("hand-returned", name)
@@ -170,7 +170,7 @@ def narrate_cards(last: CardsLastTurn, name: str | None) -> Iterator[str]:
 
 
 def name_set(cards: CardSet) -> str:
-    """Return what a set is called: “blue cards”, “squares”, “one card”, “mixed cards”."""
+    """Return the name of a set: “blue cards”, “squares”, “one card”, “mixed cards”."""
     if len(cards) == 1:
         return _say("one")
     if len({card.colour for card in cards}) == 1:
@@ -263,7 +263,7 @@ def _new_set(number: int, cards: CardSet) -> str:
 def _ways(
     last: CardsLastTurn, numbers: Sequence[int], steps: Iterable[Switch], form: str = ""
 ) -> Iterator[str]:
-    """Describe where cards went; those on the same way are named together."""
+    """Describe where cards went; those that went the same way are named together."""
     groups: dict[tuple[int | None, int], list[Tile]] = {}
     for step in steps:
         groups.setdefault((step.source, step.target), []).append(step.card)

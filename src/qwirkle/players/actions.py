@@ -26,7 +26,7 @@ def random_extra(view: View, chance: Chance) -> Turn | None:
 
 
 def greedy_extra(view: View) -> Turn | None:
-    """Return drawing three if three are left, or a take that clearly adds points, or None."""
+    """Return the act of drawing three if three are left, a take that clearly pays, or None."""
     if view.seat is None or view.used is not None:
         return None
     if _can_draw_three(view) and view.bag >= 3:

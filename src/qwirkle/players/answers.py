@@ -43,7 +43,9 @@ def as_turn(answer: object, view: AnyView) -> AnyTurn:
             return msgspec.convert(plain, type(answer))
         except (TypeError, msgspec.MsgspecError, RecursionError):
             pass
-    raise BotError(f"it returned {_one_line(_REPR.repr(answer))}, which is no turn of {view.game}")
+    raise BotError(
+        f"it returned {_one_line(_REPR.repr(answer))}, which is not a turn of {view.game}"
+    )
 
 
 def _in_words(error: Exception) -> str:

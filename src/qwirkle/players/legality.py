@@ -1,7 +1,7 @@
 """The legality of a turn, as far as its player can know.
 
 The referee of the game itself decides. It is given a state that produces this view: of the tiles
-nobody sees, only their number matters to it.
+that nobody sees, only the number matters.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _UNKNOWN = (KINDS[0],) * (2 * len(BOX))
 
 
 class _Unshuffled:
-    """A dealer that leaves everything as it lies: what is drawn decides nothing."""
+    """A dealer that shuffles nothing: which tiles are drawn does not matter here."""
 
     def shuffled(self, things: Sequence[T], label: str) -> tuple[T, ...]:  # noqa: ARG002
         return tuple(things)

@@ -35,7 +35,7 @@ def python_bot(text: str, seed: int | str | bytes, ms: float | None) -> Bot:
     except Exception as error:
         raise BotError(f"{name} cannot be made: {type(error).__name__}: {error}") from error
     if not isinstance(made, Bot):
-        raise BotError(f"{name} of {module} is no bot: derive it from qwirkle.players.Bot")
+        raise BotError(f"{name} of {module} is not a bot: derive it from qwirkle.players.Bot")
     return made
 
 

@@ -52,7 +52,7 @@ class Rivals(Enum):
 
     GREEDY = "greedy"
     BY_ODDS = "by odds"
-    """Greedily or by value, as often as what was seen of a rival makes either likely."""
+    """Greedily or by value, as often as either is likely from what a rival has shown."""
 
 
 class Method(NamedTuple):
@@ -219,12 +219,12 @@ class Block(NamedTuple):
 class Deals:
     """The blocks of deals of one turn.
 
-    At random there is no end to them. If all deals can be listed, they come in random order, none
-    twice; then again with endings that are searched further, one by one; and that is all.
+    Random deals never end. If all deals can be listed, they come in random order, each once; then
+    they come again, one by one, with endings that are searched further; then no more follow.
     """
 
     def __init__(self, view: View, method: Method, chance: Chance, greed: float) -> None:
-        """Prepare deals; the others play greedily in this part of the blocks."""
+        """Prepare deals; the others play greedily in this share of the blocks."""
         self._method = method
         self._chance = chance
         self._greed = 1.0 if method.rivals is Rivals.GREEDY else greed
@@ -427,11 +427,11 @@ class SimBot(Bot):
         return self._method.candidates * (2 if few else 1)
 
     def _greed(self, view: View) -> float:
-        """Return the part of the deals in which the others play greedily."""
+        """Return the share of the deals in which the others play greedily."""
         return self._advisors[0].chance_of_greed() if len(view.players) == 2 else 1.0
 
     def _run_heat(self, trials: Trials, deals: Deals, seed: int, began: float) -> float:
-        """Run a heat of blocks, or as many as time allows; return the part of the time spent.
+        """Run a heat of blocks, or as many as time allows; return the share of the time spent.
 
         The sums come in the order of the deals, whatever the number of threads.
         """
@@ -469,5 +469,5 @@ class SimBot(Bot):
         return spent
 
     def _spent(self, began: float) -> float:
-        """Return the part of the time that is spent: by this thread, or by the others for it."""
+        """Return the share of the time that is spent: by this thread, or by the others for it."""
         return (clock.now() - began + self._elsewhere) * 1000 / self.limits.ms

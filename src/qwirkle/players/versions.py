@@ -23,7 +23,7 @@ class Version(NamedTuple):
     foresight: Foresight
     method: Method
     telling: int
-    """Turns that a rival must have shown before endings suppose a greedy one."""
+    """How many turns a rival must have shown before endings assume that it is greedy."""
 
 
 CURRENT = Version(None, FORESIGHT, Method(), TELLING)

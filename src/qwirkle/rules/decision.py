@@ -105,7 +105,7 @@ def deal_hidden(
     hand: tuple[Tile, ...],
     left: int,
 ) -> tuple[tuple[tuple[Tile, ...], ...], tuple[Tile, ...]]:
-    """Deal hidden tiles to every hand but the seat's own; the next ``left`` are still to draw."""
+    """Deal hidden tiles to every hand but the seat's own; the next ``left`` remain to be drawn."""
     wanted = left + sum(size for other, size in enumerate(sizes) if other != seat)
     if wanted > len(hidden):
         raise QwirkleError(f"{wanted} pieces are hidden, but only {len(hidden)} are left")

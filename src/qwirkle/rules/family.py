@@ -160,7 +160,7 @@ def edition(game: str, options: Mapping[str, OptionValue] | None = None) -> AnyE
 def named_edition(
     game: str | Path | AnyEdition, options: Mapping[str, OptionValue] | None = None
 ) -> AnyEdition:
-    """Return the edition that is meant: by its id, by the path of its file, or as it is."""
+    """Return an edition, given its id, the path of its file, or the edition itself."""
     if isinstance(game, Path) or (isinstance(game, str) and game.endswith(".toml")):
         return load_edition(Path(game), options)
     if isinstance(game, str):

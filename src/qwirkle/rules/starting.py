@@ -79,7 +79,7 @@ def starter(sets: Sequence[int], ages: Sequence[int] | None, tie: Tie, dealer: D
 
 
 def possible_starters(sets: Sequence[int], ages: Sequence[int] | None, tie: Tie) -> list[int]:
-    """Return the seats that may start: the largest set, then age."""
+    """Return the seats that may start: those with the largest set, then the oldest."""
     most = max(sets, default=0)
     tied = [seat for seat, size in enumerate(sets) if size == most]
     if ages is None:

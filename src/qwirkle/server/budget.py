@@ -1,11 +1,11 @@
-"""The budgets of visitors: what they cause is charged to them, by what was really used.
+"""The budgets of visitors, who are charged for what their requests really use.
 
 The currency is processor time. Everything that a visitor causes is charged after the fact, wherever
 it was done: the steps of a request or a socket message on the event loop, computations on threads,
 the jobs of workers, the turns of the bots at their tables, the notices of those. A budget fills up
-again steadily. Whoever has overdrawn it is asked to wait (``busy``); games continue all the same. A
-device has its own budget, so that one of many people at an address cannot use up what is there for
-all.
+again steadily. A visitor who has overdrawn it is asked to wait (``busy``); games continue all the
+same. Each device has its own budget, so that one of many people at an address cannot use up
+everybody's share.
 
 Memory is counted while it is held: the files that are being sent or wait to be read.
 """

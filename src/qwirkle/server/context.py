@@ -121,7 +121,7 @@ class AppContext:
             raise request_refused(WebReason.UNAVAILABLE, case="overload", retry_after=10)
 
     def count_opening(self, address: str, count: int = 1) -> None:
-        """Count tables that an address is about to open, in any way; refuse too many."""
+        """Count tables that an address is about to open, in whatever way; refuse too many."""
         self.check_room()
         self.limits.count_opening(address, count)
 

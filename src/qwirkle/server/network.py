@@ -1,4 +1,4 @@
-"""The reach of a server: only this machine, or its network too, and under which address."""
+"""The reach of a server: this machine alone or its network too, and its address there."""
 
 from __future__ import annotations
 

@@ -165,7 +165,7 @@ class WebVisitor:
 
     @cached_property
     def signing(self) -> WebSigning:
-        """Their signing in and out."""
+        """Signing in and out on the sender's device."""
         return WebSigning(self.cookies, self._context, self.address)
 
 

@@ -30,7 +30,7 @@ PLACES = (*VIEWS, *(f"{view}/{game}" for view in ("learn", "rules") for game in 
 
 
 class SiteError(QwirkleError):
-    """An error: the site cannot be written."""
+    """A site that cannot be written."""
 
 
 def write_site(folder: Path, base: str | None = None) -> list[Part]:

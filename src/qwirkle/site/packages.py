@@ -19,7 +19,7 @@ PYTHON = "3.14"
 
 
 class PackagesMissing(QwirkleError):
-    """An error: a package is not available."""
+    """A package that is not available."""
 
 
 class Packages(NamedTuple):

@@ -39,7 +39,7 @@ def names_of(specs: Sequence[str]) -> list[str]:
 
 
 def specs_of(names: Sequence[str]) -> list[str]:
-    """Return the bots for the seats of a saved game: those of these names, or a middle level."""
+    """Return the bots for the seats of a saved game: those of these names, or the default level."""
     return [_spec_of(seat, name) for seat, name in enumerate(names, start=2)]
 
 

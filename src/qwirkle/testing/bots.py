@@ -3,7 +3,7 @@
 ``check_bot`` lets it play whole games of everything it knows and raises a ConformanceError with one
 clear sentence when it
 
-- makes a turn the rules refuse, returns something that is no turn, or raises an error;
+- makes a turn the rules refuse, returns something that is not a turn, or raises an error;
 - does not repeat itself, given the same seed and the same views;
 - depends on anything its seat may not know;
 - answers when it is not its turn.

@@ -78,11 +78,11 @@ def turns_between(before: Board, reading: Reading) -> SeenTurns | None:
         return SeenTurns((whole,), whole.board)
     for count in range(2, MOST_TURNS + 1):
         if splits := list(_splits(before, whole.placed, count)):
-            return _told_apart(before, whole, splits)
+            return _separate(before, whole, splits)
     return SeenTurns((whole,), whole.board, ways=0)
 
 
-def _told_apart(before: Board, whole: SeenTurn, splits: Sequence[_Split]) -> SeenTurns:
+def _separate(before: Board, whole: SeenTurn, splits: Sequence[_Split]) -> SeenTurns:
     """Return the turns of the only way to separate the tiles; otherwise one illegal turn."""
     # Independent turns fit in any order, with the same points.
     ways = {frozenset((placed, score.points) for placed, score in split) for split in splits}

@@ -22,7 +22,7 @@ FETCHING = "Fetching what reads photographs (OpenCV, NumPy and Pillow): once, le
 
 
 class NotFetched(MissingExtra):
-    """An error: the libraries could not be fetched."""
+    """Libraries that could not be fetched."""
 
     def __init__(self, why: str) -> None:
         super().__init__("reading a photograph", "photo")

@@ -217,7 +217,7 @@ def _judge_rivals(held_out: HeldOut, listed: Sequence[Turn]) -> list[Considered]
 
 def _placement_turn(found: Considered) -> Turn:
     if not isinstance(found.turn, Turn):
-        raise TypeError(f"{found.turn!r} is no turn of a placement game")
+        raise TypeError(f"{found.turn!r} is not a turn of a placement game")
     return found.turn
 
 

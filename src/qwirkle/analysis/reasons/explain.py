@@ -1,4 +1,4 @@
-"""Explanations why one turn is better than another, for both families of games.
+"""Explanations of why one turn is better than another, for both families of games.
 
 Every reason is a fact about the two turns that anybody can check against the table and the hand.
 The reason that carries most of the difference comes first. Reviews, puzzles, the analysis of

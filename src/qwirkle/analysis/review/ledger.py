@@ -8,8 +8,8 @@ parts, which add up exactly:
 * its *draw*: the chance before its next turn, less what it would have been with a draw of average
   value. The luck of the draw is the difference;
 * the others' *turns*: the same as its turn, by what each of them could know;
-* the others' *draws*: the rest, which is what the others held and drew. A draw whose luck cannot be
-  determined is in it, too: after a trade, tiles cannot be told apart any more.
+* the others' *draws*: the rest, which is what the others held and drew. It includes draws whose
+  luck cannot be determined: after a trade, tiles can no longer be told apart.
 
 Chances are counted in millionths, so no digit is lost.
 """

@@ -80,7 +80,7 @@ def ended_of(record: Record) -> Ended | None:
 def summary_of(
     players: Sequence[ReviewedPlayer], *, over: bool, ended: Ended | None
 ) -> Reason | None:
-    """Return the sentence about a game; None if it goes on, or if nobody's luck is known."""
+    """Return the sentence about a game; None while it is in play, or if luck is unknown."""
     out = () if ended is None else ended.out
     if not over:
         return None if ended is None else _unended(players, out)

@@ -14,7 +14,7 @@ from qwirkle.terminal.output import PlainConsole, print_json, store_size
 def backup(
     file: Path, /, *, replace: Yes = False, where: Where = NOWHERE, as_json: AsJson = False
 ) -> None:
-    """Write everything a store holds to one file, while servers go on playing.
+    """Write everything a store holds to one file, while servers keep running.
 
     Every table in the backup is rebuilt from its events and checked before the file appears. The
     file is a SQLite store, whatever the database of the server is.

@@ -1,4 +1,4 @@
-"""``qwirkle admin tables``: who plays on a server, and ending or deleting what should not go on."""
+"""``qwirkle admin tables``: list, show, close and delete the tables of a server."""
 
 from __future__ import annotations
 

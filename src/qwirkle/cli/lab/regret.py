@@ -54,7 +54,7 @@ def show(
     seed
         The seed of the bot's own chance.
     jobs
-        How many positions to look at at once. By default one per processor.
+        How many positions to try at the same time. By default one per processor.
     ms
         Thinking time per move in milliseconds, for bots that think.
     """

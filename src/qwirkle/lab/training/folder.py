@@ -84,7 +84,7 @@ class WorkFolder:
         try:
             found = msgspec.json.decode(path.read_bytes(), type=Manifest)
         except msgspec.DecodeError:
-            raise TrainingError(f"{path} is no plan of a training of this version") from None
+            raise TrainingError(f"{path} is not a training plan of this version") from None
         other = [
             field
             for field in Manifest.__struct_fields__

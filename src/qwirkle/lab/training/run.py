@@ -15,9 +15,9 @@ from qwirkle.engine.placement.value import FEATURES
 from qwirkle.errors import TrainingError
 from qwirkle.lab.training.folder import Rows, WorkFolder, write_whole
 from qwirkle.lab.training.plan import BAGS, Plan, SetPlan, manifest_of
+from qwirkle.lab.training.processes import training_processes
 from qwirkle.lab.training.rounds import Progress, Report, SetTraining
 from qwirkle.lab.training.table import Start
-from qwirkle.lab.training.workers import training_processes
 from qwirkle.lab.workers.processes import leave_if_imported
 from qwirkle.players.value.weights import (
     Provenance,

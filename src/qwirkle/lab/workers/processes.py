@@ -1,11 +1,11 @@
-"""A pool of processes that signals never make complain, neither at their start nor at their end.
+"""A pool of processes that print no traceback, whenever a signal reaches them.
 
 Ctrl-C reaches every process of a terminal. A process that receives it before it is ready, or whose
 parent gives up while handing over the work, would print a traceback. So signals are deferred while
 a process is started, and a new process blocks Ctrl-C until its initializer has run.
 
 A new process imports the script that started it. A script without a check for being the main
-program would start processes again; those leave silently, and the first one reports why.
+program would start processes again; those exit silently, and the first one reports why.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ NO_GUARD = (
 
 
 def leave_if_imported() -> None:
-    """Leave if this process has just been started and is importing the script that started it."""
+    """Exit if this process has just been started and is importing the script that started it."""
     if getattr(multiprocessing.current_process(), "_inheriting", False):
         raise SystemExit(UNGUARDED)
 

@@ -65,16 +65,16 @@ def record_of(
     ``headers`` are added as they are.
     """
     builder = _builder(events)
-    told: list[Header] = []
+    known: list[Header] = []
     if seed is not None:
         if builder.result is not None or saved:
-            told.append(seed_header(seed))
+            known.append(seed_header(seed))
         elif not commit:
             raise ValueError("the seed of a running game must stay secret; commit to it instead")
         if commit:
-            told.append(Header("Seed-Commitment", commitment_to(seed)))
-        told += nonce_headers(nonces)
-    return builder.record([*told, *headers], date)
+            known.append(Header("Seed-Commitment", commitment_to(seed)))
+        known += nonce_headers(nonces)
+    return builder.record([*known, *headers], date)
 
 
 def record_of_view(

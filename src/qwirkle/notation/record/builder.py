@@ -95,12 +95,12 @@ class RecordBuilder(ABC):
         if (entry := self.open_entry()) is not None:
             self._entries.append(entry)
 
-    def draws(self, seat: int, drawn: KnownHand) -> None:
+    def add_to_hand(self, seat: int, drawn: KnownHand) -> None:
         """Add tiles to a seat's hand."""
         hand = self.hands[seat]
         self.hands[seat] = None if hand is None or drawn is None else (*hand, *drawn)
 
-    def gives(self, seat: int, gone: Iterable[Tile]) -> None:
+    def remove_from_hand(self, seat: int, gone: Iterable[Tile]) -> None:
         """Remove tiles from a seat's hand."""
         hand = self.hands[seat]
         if hand is None:

@@ -33,14 +33,14 @@ class CardRecordBuilder(RecordBuilder):
                 # C-START-1: before a second deal all hands go back.
                 self.hands = [()] * len(self.hands)
             case e.Drew(seat=seat, cards=drawn):
-                self.draws(seat, drawn)
+                self.add_to_hand(seat, drawn)
             case e.TurnBegan():
                 self.close_entry()
                 self._entry = None
                 self.number += 1
             case e.CardsPlayed(seat=seat, played=played, after=after):
                 self._act(seat, Play(after))
-                self.gives(seat, played)
+                self.remove_from_hand(seat, played)
             case e.QwirklesTaken(seat=seat, sets=sets):
                 self._make_qwirkles(seat, len(sets))
             case e.HandReturned(seat=seat):

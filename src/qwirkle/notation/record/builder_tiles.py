@@ -42,7 +42,7 @@ class TileRecordBuilder(RecordBuilder):
                 self.number += 1
                 self._open_line(seat)
             case e.Drew(seat=seat, tiles=drawn):
-                self.draws(seat, drawn)
+                self.add_to_hand(seat, drawn)
             case e.SpecialShown(action=action):
                 shown = self._shown_in_deal if self._line is None else self._line.shown
                 shown.append(action)
@@ -69,7 +69,7 @@ class TileRecordBuilder(RecordBuilder):
         match event:
             case e.Took(seat=seat, tile=taken):
                 self._now.take = taken.cell
-                self.draws(seat, (taken.tile,))
+                self.add_to_hand(seat, (taken.tile,))
             case e.DrewThree():
                 self._now.turn = DrawThree()
             case e.TilesPlaced(seat=seat, tiles=tiles, points=points):
@@ -77,12 +77,12 @@ class TileRecordBuilder(RecordBuilder):
                 self._now.turn = Place(tiles, self._now.take)
                 self._now.points = points
                 self.scores[seat] += points
-                self.gives(seat, (placed.tile for placed in tiles))
+                self.remove_from_hand(seat, (placed.tile for placed in tiles))
             case e.PutAside(seat=seat, count=count, tiles=traded):
                 self._after_draw_three()
                 take = self._now.take
                 self._now.turn = HiddenTrade(count, take) if traded is None else Trade(traded, take)
-                self.gives(seat, traded or ())
+                self.remove_from_hand(seat, traded or ())
             case e.Passed():
                 self._after_draw_three()
                 self._now.turn = Pass(self._now.take)

@@ -112,20 +112,20 @@ class UnseededCardReplay(UnseededReplay, CardReplay):
         """Play one line, and remember what it reveals about the hand until the next written one."""
         before, played = self.state, Counter(self.used_pieces(self.read(entry.turn)))
         size = len(before.seats[entry.seat].hand)
-        turn, told = super().play(entry)
+        turn, events = super().play(entry)
         if entry.hand is None and not isinstance(turn, Play):
             # Judge by the known cards. In fact the whole hand was exchanged or kept (A15).
             self.state = with_seat(self.state, entry.seat, hand=(UNKNOWN,) * size)
             self.state = replace(self.state, deck=(UNKNOWN,) * len(before.deck))
-            told = tuple(
+            events = tuple(
                 replace(event, count=size) if isinstance(event, e.HandReturned | e.Drew) else event
-                for event in told
+                for event in events
             )
         known = Counter(self.kept[entry.seat] if entry.hand is None else entry.hand)
         self.kept[entry.seat] = (
             () if isinstance(turn, Exchange) else tuple((known - played).elements())
         )
-        return turn, told
+        return turn, events
 
     def prepare(self, entry: Entry, turn: AnyWrittenTurn) -> AnyTurn:
         """Return the turn to judge, with the written hand or one that allows the turn."""

@@ -136,8 +136,8 @@ class UnseededTileReplay(UnseededReplay, TileReplay):
     def play(self, entry: Entry) -> tuple[AnyWrittenTurn, tuple[SeenEvent, ...]]:
         """Play one line, and remember what it reveals about the hand until the next written one."""
         size = len(self.state.seats[entry.seat].hand)
-        turn, told = super().play(entry)
-        taken = tuple(event.tile.tile for event in told if isinstance(event, e.Took))
+        turn, events = super().play(entry)
+        taken = tuple(event.tile.tile for event in events if isinstance(event, e.Took))
         if entry.hand is None and isinstance(turn, Pass):
             # The unknown hand was omitted while the pass was judged.
             hand = (UNKNOWN,) * (size + len(taken))
@@ -145,7 +145,7 @@ class UnseededTileReplay(UnseededReplay, TileReplay):
         before = self.kept[entry.seat] if entry.hand is None else entry.hand
         kept = Counter((*before, *taken)) - Counter(self.used_pieces(turn))
         self.kept[entry.seat] = () if isinstance(turn, HiddenTrade) else tuple(kept.elements())
-        return turn, told
+        return turn, events
 
     def prepare(self, entry: Entry, turn: AnyWrittenTurn) -> AnyTurn:
         """Return the turn to judge, with the written hand and the special tiles shown."""

@@ -233,7 +233,7 @@ def edition_headers(played: AnyEdition) -> tuple[Header, ...]:
 
 
 def _plays_alike(one: AnyEdition, other: AnyEdition) -> bool:
-    """Return whether two editions are equal but for what they are about, in words."""
+    """Return whether two editions are equal apart from their descriptions."""
     return _without_words(one) == _without_words(other)
 
 

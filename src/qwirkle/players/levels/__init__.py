@@ -148,7 +148,7 @@ def level_number(text: str) -> float:
 
 
 def levels_around(number: float) -> tuple[Level, Level, float]:
-    """Return the levels below and above a number, and how far it is from the first to the second.
+    """Return the levels below and above a number, and its distance from the first, below 1.
 
     A whole number is its own level: both are the same, and the distance is 0.
     """

@@ -104,7 +104,7 @@ class LevelBot(AdvisedBot):
 
 
 class BetweenLevels(Bot):
-    """A bot between two others: each turn is a lot's choice of one of them.
+    """A bot between two others: a lot decides which of them plays each turn.
 
     The higher the share of the stronger one, the stronger it is, in every game.
     """

@@ -33,7 +33,7 @@ WITH_LUCK: dict[Key, float] = {"placement": 1.6, "cards": 1.1}
 UNKNOWN = 1.5
 LEARNING = 0.12
 GIVEN_UP = -1.0
-"""The margin, in spreads, that stands for that of a game which was given up."""
+"""The margin, in spreads, that is assumed for a game that was given up."""
 SMALLEST_STEP = 0.05
 """The least difference between two neighbouring levels, in spreads: measured ones may be equal."""
 
@@ -45,7 +45,7 @@ class Played(msgspec.Struct, frozen=True):
     margin: float | None
     """The person's points ahead; None if they gave up."""
     without_luck: bool = False
-    """Whether luck is taken off the margin."""
+    """Whether luck has been subtracted from the margin."""
 
 
 class Fit(msgspec.Struct, frozen=True):
@@ -55,7 +55,7 @@ class Fit(msgspec.Struct, frozen=True):
     """From 1 to 8, with one decimal place."""
     low: float
     high: float
-    """Within these limits the right level is with a probability of two thirds."""
+    """The right level is within these limits with a probability of two thirds."""
     games: int
     """The number of games that it follows from."""
 

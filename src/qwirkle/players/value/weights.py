@@ -53,7 +53,7 @@ class Provenance(msgspec.Struct, frozen=True, omit_defaults=True):
     """Which core played, and the beginning of the digest of its sources."""
     game: str
     start: str
-    """The set whose weights played the first round, or that there was none."""
+    """The set whose weights played the first round, or a remark that there was none."""
     rounds: tuple[RoundFigures, ...]
     check: CheckFigures | None = None
 

@@ -55,7 +55,7 @@ def check_cards(
     """Raise BadRequest if a set is not valid, or a card appears too often."""
     for cards in (*table, *gone):
         if faults := set_faults(cards):
-            raise BadRequest(f"table: {codes(cards)} is no set. {faults[0].message}")
+            raise BadRequest(f"table: {codes(cards)} is not a set. {faults[0].message}")
     copies = Counter(card for cards in (*table, *gone) for card in cards) + Counter(hand)
     if many := [card.value for card, count in copies.items() if count > COPIES]:
         raise BadRequest(f"there are only {COPIES} of each card, but here are more of {many[0]}")

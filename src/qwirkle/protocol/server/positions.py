@@ -235,7 +235,7 @@ def _stars_left(value: Json, board: Board) -> tuple[Cell, ...]:
         return tuple(sorted(cell for cell in board.layout.stars if cell not in board))
     stars = tuple(read_cell(cell, "stars_left") for cell in read_list(value, "stars_left"))
     if wrong := [list(cell) for cell in stars if cell not in board.layout.stars]:
-        raise BadRequest(f"stars_left has a cell that is no star space, {wrong[0]}")
+        raise BadRequest(f"stars_left has a cell that is not a star space, {wrong[0]}")
     return stars
 
 

@@ -76,7 +76,7 @@ def write_turn(turn: AnyTurn) -> Turn:
         case Exchange():
             return Turn(exchange=True)
         case _:
-            raise TypeError(f"{turn!r} is no turn")
+            raise TypeError(f"{turn!r} is not a turn")
 
 
 def read_turn(value: Json, game: Member) -> AnyTurn:

@@ -70,7 +70,7 @@ class PositionSetUp(Event, frozen=True):
 
 
 class DeckShuffled(Event, frozen=True):
-    """All cards were shuffled, also those dealt earlier. Only the dealer knows the order."""
+    """All cards were shuffled, including those dealt earlier. Only the dealer knows the order."""
 
     count: int
     deck: tuple[Tile, ...] | None

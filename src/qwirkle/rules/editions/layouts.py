@@ -18,8 +18,8 @@ QWIRKLE_BONUS = 6
 class Layout:
     """The printed squares of a board. An open table has no edge and no printed squares.
 
-    It also says how long a line may be, and what the longest one is worth beyond its tiles: that
-    is a Qwirkle (Q-SCORE-3).
+    It also has the greatest length of a line, and what a line of that length, a Qwirkle, scores
+    beyond its tiles (Q-SCORE-3).
     """
 
     __slots__ = (
@@ -100,7 +100,7 @@ def layout(board: str | Sequence[str]) -> Layout:
 
 @cache
 def ruled(printed: Layout, longest_line: int, qwirkle_bonus: int) -> Layout:
-    """Return a board on which lines are this long, and a Qwirkle is worth this much."""
+    """Return the board with this greatest length of a line, and this bonus for a Qwirkle."""
     if (longest_line, qwirkle_bonus) == (printed.longest_line, printed.qwirkle_bonus):
         return printed
     return Layout(

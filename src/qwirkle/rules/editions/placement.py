@@ -49,7 +49,7 @@ HOUSE_MOST: Mapping[str, int] = {
 }
 """The largest numbers a house rule may use.
 
-An edition that was stored or made in Python may have more, as far as its numbers fit into the core.
+An edition that was stored or made in Python may have larger ones, if they fit into the core.
 """
 
 
@@ -125,7 +125,7 @@ class Edition(GameEdition, frozen=True):
     action_tiles: ActionTiles
     end: End
     lines: Lines | msgspec.UnsetType = msgspec.UNSET
-    """Stored only where it is not as in the rule books."""
+    """Stored only where it differs from the rule books."""
     options: dict[str, Option] = msgspec.field(default_factory=dict)
     chosen: dict[str, OptionValue] = msgspec.field(default_factory=dict)
 

@@ -1,7 +1,7 @@
 """The short names of the games, and the choices their rule books leave to the players, in words.
 
-The page, its links and notices use them. What a game and an option are about is in the game's own
-file; a house rule goes by the name that it gives itself.
+The page, its links and notices use them. The game's own file describes the game and its options; a
+house rule has the name in its file.
 """
 
 from __future__ import annotations

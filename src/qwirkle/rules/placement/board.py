@@ -168,7 +168,7 @@ class Board(Mapping[Cell, Tile], Drawn):
         return tuple(run)
 
     def on(self, cells: Iterable[Cell]) -> list[Tile]:
-        """Return the tiles on those of the cells that have one."""
+        """Return the tiles on these cells; cells without one are left out."""
         tiles = self._tiles
         return [tiles[cell] for cell in cells]
 

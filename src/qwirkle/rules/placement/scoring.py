@@ -62,5 +62,5 @@ def lines_made(after: Board, placement: Iterable[Placed]) -> tuple[tuple[Cell, .
 
 
 def in_qwirkle(board: Board, cell: Cell) -> bool:
-    """Return whether the tile on a cell is part of a line of six, or as long as lines may be."""
+    """Return whether the tile on a cell is part of a Qwirkle: a line as long as lines may be."""
     return any(len(board.line(cell, axis)) >= board.layout.longest_line for axis in Axis)

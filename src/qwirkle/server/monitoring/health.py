@@ -76,7 +76,7 @@ class Watchdog:
     """A thread that notices when the event loop stands still, and where it does.
 
     The loop beats several times a second. If a beat is overdue, the thread looks at what the loop's
-    thread is doing just then. ``on_stall`` is called on the loop, once it turns again, with the
+    thread is doing just then. ``on_stall`` is called on the loop, once it runs again, with the
     seconds and the stack.
     """
 
@@ -139,7 +139,7 @@ class Health:
         self._lock = asyncio.Lock()
 
     async def is_well(self) -> bool:
-        """Return the recent answer of the store, or ask it."""
+        """Return the store's recent answer, or ask it again."""
         async with self._lock:
             if monotonic() - self._checked_at >= CHECK_SECONDS:
                 self._well = await self._ask()

@@ -26,7 +26,7 @@ class GarbageCollector:
     it; only connections leave cycles behind. So objects that survive a small collection are frozen,
     and the whole heap is collected only rarely. Turns leave no cycles, and searching for some takes
     a tenth of the time of a busy server: after a collection that finds nothing, some steps only
-    freeze, at first one, then twice as many as before.
+    freeze: at first one, then each time about twice as many as before.
     """
 
     def __init__(self) -> None:

@@ -37,7 +37,7 @@ UNREAD_MS = 30_000
 
 
 class ServerError(QwirkleError):
-    """An error: a server cannot be started with these settings."""
+    """A server that cannot be started with its settings."""
 
 
 class _Server(uvicorn.Server):

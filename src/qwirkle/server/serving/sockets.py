@@ -35,7 +35,7 @@ ATTRIBUTES = (
     "transport",
     "writable",
 )
-"""The attributes that are read, and in part set."""
+"""The attributes that are read, some of which are also set."""
 
 
 def socket_class() -> type[Any] | Literal["auto"]:

@@ -84,7 +84,7 @@ SETTINGS: dict[str, object] = {
 
 
 class DocsError(QwirkleError):
-    """An error: the documentation cannot be written."""
+    """Documentation that cannot be written."""
 
 
 def can_write_docs() -> bool:

@@ -1,7 +1,8 @@
 """Tables as the operators of a server see them: with their players, but no hand and no seed.
 
 Operators may delete a table, and have those of guests deleted after a while. Finished tables are
-archived after a while: that takes a kilobyte each, and changes nothing that can be asked of them.
+archived after a while: each then takes a kilobyte, and every request about it is answered as
+before.
 """
 
 from __future__ import annotations
@@ -141,7 +142,7 @@ class OldTables:
 class FinishedTables:
     """Tables that ended some time ago, whose events go into archives.
 
-    When there are none, the store is tidied: months of events that are empty now go.
+    When there are none, empty months of events are dropped from the store.
     """
 
     def __init__(

@@ -85,7 +85,7 @@ class OpenTable(_Asked, frozen=True):
 
 
 class ContinueGame(_Asked, frozen=True):
-    """Open a table that continues a saved game; its persons' seats belong to the opening device."""
+    """Open a table that continues a saved game; this device gets the seats of all people."""
 
     record: Annotated[str, msgspec.Meta(max_length=MAX_SAVED)]
 

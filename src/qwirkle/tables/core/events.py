@@ -116,7 +116,7 @@ class TurnPlayed(TableEvent, frozen=True):
 
 
 class TurnsTakenBack(TableEvent, frozen=True):
-    """A seat took back its last turn: the game is again as it was before that turn.
+    """A seat took back its last turn: the game is back where it was before that turn.
 
     Drawn tiles are back in their places, so the seed deals the same ones again.
     """

@@ -1,7 +1,7 @@
 """Saved games: records with a seed, and a header that assigns the seats.
 
 The header is JSON; every other line is as in any record, so that the same tools check it. A record
-without the header, such as ``Game.save`` and the terminal write, has a person on every seat.
+without the header, such as ``Game.save`` and the terminal write, has a person in every seat.
 """
 
 from __future__ import annotations

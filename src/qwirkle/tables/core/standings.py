@@ -70,9 +70,9 @@ def is_provisional(games: int) -> bool:
 def is_rated(table: Table) -> bool:
     """Return whether a table counts for ratings, if it ends with different places.
 
-    All persons have accounts and there are two of them or more, each on a device of their own,
-    nobody may ask for hints, the rules are those of a book, the game begins with a deal that nobody
-    chose or can know, no turn was taken back, and enough was played: see ``_counts``.
+    There are at least two people, all with accounts and each on a device of their own; nobody may
+    ask for hints, the rules are those of a book, the game begins with a deal that nobody chose or
+    can know, no turn was taken back, and enough was played: see ``_counts``.
     """
     persons = [seat for seat in table.seats if seat.kind != "bot"]
     return (

@@ -6,7 +6,7 @@ restart or because another process has played its last turns, watches the earlie
 its random choices depend on the moment alone. So it plays the same turns wherever it runs.
 
 A bot that does not answer in time, or whose worker ends, costs its table nothing: the greedy bot
-plays the turn, here and at once.
+plays the turn, immediately and in this process.
 """
 
 from __future__ import annotations
@@ -157,7 +157,7 @@ class BotRunner:
         return turn_of(thought.turn, seen)
 
     async def _ask(self, table: Table, call: partial[Thought], spec: str) -> Thought | None:
-        """Let a bot think; return None if it failed or was too late, and say so in the log."""
+        """Let a bot think; log a failure or a delay that was too long, and return None."""
         try:
             expected = thinking_seconds(spec)
             job = Job(

@@ -72,7 +72,7 @@ class CachedTable:
 
 
 def add_sent(sent: MutableSequence[SentEvent], event: SentEvent) -> None:
-    """Append an event; only the last one that changes the game says what its seat may do."""
+    """Append an event; only the last one that changes the game lists what its seat may do."""
     if event.changes_game:
         for earlier in sent:
             earlier.is_past()

@@ -27,7 +27,7 @@ class Caller(msgspec.Struct, frozen=True):
     key: str | None = None
     """The hash of the secret, which is all that is ever stored; it is derived from the secret."""
     options: bool = False
-    """Whether its views say what its seat may do."""
+    """Whether its views list what its seat may do."""
 
     def __post_init__(self) -> None:
         # Hashed once: a caller that follows a table needs it at every event.

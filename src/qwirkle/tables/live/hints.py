@@ -101,7 +101,7 @@ def placement_hint(seen: View, turn: AnyTurn) -> Hint:
         case Pass():
             return _hint(turn, "pass")
         case _:
-            raise TypeError(f"{turn!r} is no turn of a placement game")
+            raise TypeError(f"{turn!r} is not a turn of a placement game")
 
 
 def _hint(
@@ -150,4 +150,4 @@ def cards_hint(seen: CardsView, turn: AnyTurn) -> Hint:
         case Pass():
             return _hint(turn, "cards-pass")
         case _:
-            raise TypeError(f"{turn!r} is no turn of the card game")
+            raise TypeError(f"{turn!r} is not a turn of the card game")

@@ -113,7 +113,7 @@ class TableSession:
             await self._send(write(message.body))
 
     async def receive(self, body: str | bytes) -> None:
-        """Handle a message of the client; refuse anything that is no message."""
+        """Handle a message of the client; refuse anything that is not a message."""
         match _read(body):
             case Do() as asked:
                 await self._do(asked)
@@ -124,7 +124,7 @@ class TableSession:
                 await self._send(write_message(ViewMessage(view)))
 
     async def refuse(self, command: str | None, found: Problem) -> None:
-        """Send the reasons why a command, or a text that was no message, is refused."""
+        """Send the reasons why a command, or a text that was not a message, is refused."""
         await self._send(write_message(RefusedMessage(command, found)))
 
     def leave(self) -> None:
@@ -190,7 +190,7 @@ def close_code(why: BaseException) -> tuple[int, str]:
 
 
 def since_number(text: str | None) -> int | None:
-    """Return the last event that a client claims to know; None if the text is no number."""
+    """Return the last event that a client claims to know; None if the text is not a number."""
     return int(text) if text and text.isascii() and text.isdigit() and len(text) < 10 else None
 
 

@@ -151,7 +151,7 @@ async def board(visitor: Visitor, game: Annotated[str, msgspec.Meta(max_length=4
     try:
         options = msgspec.convert(given, dict[str, OptionValue])
     except msgspec.ValidationError:
-        raise request_refused(WebReason.BAD_REQUEST, problem="these are no options") from None
+        raise request_refused(WebReason.BAD_REQUEST, problem="these are not options") from None
     rules = rules_of(Settings(game, options))
     layout = rules.layout if isinstance(rules, Edition) else OPEN_TABLE
     return BoardInfo(rules.id, layout.name, write_layout(layout) if layout.bounded else None)

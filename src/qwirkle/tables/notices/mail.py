@@ -96,7 +96,7 @@ class Mail:
     async def deliver(self, letter: Letter) -> Outcome:
         """Send a mail; every attempt has the same ``Message-ID``."""
         if letter.to != self._settings.to and not is_plain_address(letter.to):
-            return Outcome("gone", why="this is no mail address")
+            return Outcome("gone", why="this is not a mail address")
         try:
             await asyncio.to_thread(self._deliver, self._message(letter), letter.to)
         except smtplib.SMTPRecipientsRefused as error:

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 KEPT_AS = "mail"
 """The name of the server's key in the store."""
 PAUSE = 10 * MINUTE
-"""Between two mails that ask an account, or an address, for confirmation: nobody floods a stranger.
-Turning mail off in between changes nothing about that."""
+"""The pause between two mails that ask an account, or an address, for confirmation: nobody can
+flood a stranger. Turning mail off in between changes nothing about that."""
 MAX_ASKED = 10_000
 """The maximum number of remembered addresses that were asked for confirmation."""
 
@@ -63,7 +63,7 @@ class Mailboxes:
         """Send a link that confirms this address; until then nothing else is sent there."""
         given = address.strip()
         if not is_plain_address(given):
-            raise BadAddress("address: this is no mail address")
+            raise BadAddress("address: this is not a mail address")
         now = self._now()
         for asked in (await self._store.mail_asked_at(account), self._asked.get(given.lower())):
             if asked is not None and asked <= now < asked + PAUSE:
@@ -111,8 +111,8 @@ class Mailboxes:
         off = f"{self._address}/account#mail-off={box.account}.{await self._sign(box.account)}"
         ending = f"{translate(box.language, MAIL['off'])}\n{off}"
         if notice.parts:
-            told = [await self._paragraph(box, part) for part in notice.parts]
-            text = "\n\n".join([notice.text, *told, f"-- \n{ending}\n"])
+            paragraphs = [await self._paragraph(box, part) for part in notice.parts]
+            text = "\n\n".join([notice.text, *paragraphs, f"-- \n{ending}\n"])
         else:
             mute = await self._mute_link(box, notice)
             text = f"{notice.text}\n\n{self._address}{notice.path}\n\n-- \n{mute}\n\n{ending}\n"

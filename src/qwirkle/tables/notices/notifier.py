@@ -12,8 +12,8 @@ current turn is lost, and no device shows two.
 device that was notified of another table a moment ago gets one for all its tables, which replaces
 the earlier one. Each turn still has a notice of its own in the store.
 
-What sending takes of the processor is charged to whoever opened the table. It is never refused for
-want of budget: whoever is notified did not ask for it.
+The processor time of sending is charged to the person who opened the table. Sending is never
+refused for want of budget, because the recipient did not ask for it.
 
 Tables never wait for any of this.
 """
@@ -317,7 +317,7 @@ class Notifier:
         """Return the notice to a device: if others were announced lately, one for all tables.
 
         It mentions everything that was announced and still waits, so that a push service that
-        replaces one by another loses nothing. An invitation is no turn, and comes alone.
+        replaces one by another loses nothing. An invitation is not a turn, and is sent alone.
         """
         first = current[0]
         if first.claimed.key.kind == "invitation":

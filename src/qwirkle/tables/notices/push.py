@@ -248,7 +248,7 @@ class Subscriptions:
         return len(await self.waiting(device))
 
     async def waiting(self, device: str) -> dict[str, Table]:
-        """Return these tables, by their ids."""
+        """Return the ids of the tables, not muted, at which it is a device's turn among people."""
         found = await self._store.notices_to(f"{PUSH}{device}")
         turns = {(key.game, key.turn) for key in found}
         states = [(await self._tables.current(game), turn) for game, turn in sorted(turns)]

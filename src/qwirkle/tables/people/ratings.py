@@ -1,7 +1,7 @@
 """Results of tables in the histories and ratings of accounts, each table exactly once.
 
 A rating is openskill's Plackett-Luce, for two to four players, per edition. It changes only if all
-persons of a table have accounts, no help was allowed and the rules were those of a book.
+people at a table have accounts, no help was allowed and the rules were those of a book.
 
 Within a day, the first game of two accounts counts in full, the second half, the third a quarter,
 and so on: two people who play for the benefit of one of them gain little.

@@ -1,7 +1,8 @@
 """The opponent that fits a person: a level that follows from their games against levels.
 
-Nothing is stored for it. The level is computed from the results whenever somebody asks, so it is
-right after every game, on every device of an account, and for games from before there was one.
+Nothing is stored for it. The level is computed from the results whenever somebody asks, so it is up
+to date after every game, on every device of an account, and it counts games from before there was
+one.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from qwirkle.tables.core.names import GUEST
 
 ACCOUNT, REMOVED = "account:", "removed:"
-"""The prefixes of the keys of persons with an account, and of those whose account was removed."""
+"""The prefixes of the keys of people with an account, and of those whose account was removed."""
 
 
 class SeatResult(msgspec.Struct, frozen=True):
@@ -131,10 +131,10 @@ class ResultStore(Protocol):
         """Return the totals of a person's games, by edition."""
 
     async def encounters(self, person: str) -> list[Encounter]:
-        """Return the totals by opponent, in the order of editions, persons and names."""
+        """Return the totals by opponent, in the order of editions, people and names."""
 
     async def people_like(self, prefix: str, limit: int) -> list[KnownPerson]:
-        """Return persons whose key has this prefix, the latest players first."""
+        """Return people whose key has this prefix, the latest players first."""
 
     async def games_of(
         self, person: str, limit: int, before: tuple[int, str] | None = None

@@ -162,7 +162,7 @@ class SqlResults(Rows):
         return [fill(Encounter, row) for row in sorted(rows, key=lambda row: tuple(row[:3]))]
 
     async def people_like(self, prefix: str, limit: int) -> list[KnownPerson]:
-        """Return persons whose key has this prefix."""
+        """Return people whose key has this prefix."""
         beyond = prefix[:-1] + chr(ord(prefix[-1]) + 1)
         last = sa.func.max(RESULTS.c["at"]).label("last")
         wanted = (

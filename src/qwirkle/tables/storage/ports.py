@@ -186,7 +186,7 @@ class Bus(Protocol):
     """Announcements that a table has new events, but not which ones."""
 
     async def open(self) -> None:
-        """Open the bus. An unreachable server is no error: the bus keeps trying."""
+        """Open the bus. An unreachable server is not an error: the bus keeps trying."""
 
     async def close(self) -> None:
         """Close the bus and end the iteration of every listener."""

@@ -9,7 +9,7 @@ from typing import Any, Protocol, TypeVar
 from qwirkle.errors import ConformanceError
 from qwirkle.tables.storage.ports import DocumentStore, Store
 from qwirkle.testing.expect import expect, new_id
-from qwirkle.testing.stores import appends, events
+from qwirkle.testing.stores import appends, rows
 
 
 class CheckedStore(Store, DocumentStore, Protocol):
@@ -49,7 +49,7 @@ async def a_later_document_replaces_an_earlier_one(
 STORE_CHECKS: dict[str, Check[CheckedStore]] = {
     check.__name__: check
     for check in (
-        *events.CHECKS,
+        *rows.CHECKS,
         *appends.CHECKS,
         a_document_is_kept_for_its_version,
         a_later_document_replaces_an_earlier_one,

@@ -1,4 +1,4 @@
-"""The game: turns of persons, bots and the clock, and their consequences.
+"""The game: turns of people, bots and the clock, and their consequences.
 
 Nobody waits for a seat that is out: the smallest possible turn is played for it in the same
 decision, so that the game continues by the rules and its record can be checked like any other.
@@ -80,7 +80,7 @@ def game_of(table: Table) -> AnyState:
 
 
 def read_any_turn(turn: AskedTurn, game: AnyState) -> AnyTurn:
-    """Return a client's turn, or refuse a body that is no turn of this game."""
+    """Return a client's turn, or refuse a body that is not a turn of this game."""
     try:
         return _check_distance(turn_of(turn, game))
     except QwirkleError as error:

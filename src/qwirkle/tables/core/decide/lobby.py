@@ -38,7 +38,7 @@ def open_table(
     table: str,
     draw_seed: Callable[[], str],
 ) -> None:
-    """Open a table; named persons' seats belong to the device that opens it."""
+    """Open a table; the seats of named people belong to the device that opens it."""
     clock = None if asked.clock is None else _check_clock(asked.clock)
     settings = Settings(
         game=asked.game,

@@ -1,7 +1,7 @@
 """Saving a game to continue it elsewhere, and continuing one here.
 
 A saved game includes the seed, from which every hand and every draw can be computed. Only a device
-on which all persons of a table play gets it, and from then on the table is neither rated nor
+on which all people at a table play gets it, and from then on the table is neither rated nor
 counted.
 """
 

@@ -107,7 +107,7 @@ def carry(builder: TableBuilder, actor: c.Actor, asked: c.Carry) -> None:
 
 
 def _carry_account(builder: TableBuilder, actor: c.Actor) -> None:
-    """Share the seats of the signed-in account, and the host rights of their devices."""
+    """Share the seats of the signed-in account, and the host's rights of its devices."""
     table = builder.state
     seats = table.elsewhere(actor.key, actor.account)
     keys = {key for seat in seats for key in table.seats[seat].keys}

@@ -45,7 +45,7 @@ class Viewer(NamedTuple):
     seats: tuple[int, ...] = ()
     host: bool = False
     options: bool = False
-    """Whether it wants to be sent what its seat may do: a page does, a program seldom."""
+    """Whether its views list what its seat may do: a page wants that, a program seldom does."""
 
 
 SPECTATOR = Viewer()
@@ -154,7 +154,7 @@ class Now(msgspec.Struct, frozen=True):
 
 
 class HandView(msgspec.Struct, frozen=True):
-    """The hand of an own seat."""
+    """The hand of one of the device's own seats."""
 
     seat: int
     hand: tuple[Tile, ...]
@@ -169,7 +169,7 @@ class You(msgspec.Struct, frozen=True):
     devices: int | msgspec.UnsetType = msgspec.UNSET
     """The number of devices that share one of these seats, if there are others than this one."""
     options: Options | msgspec.UnsetType = msgspec.UNSET
-    """What an own seat may do, if it is its turn and the device asked to be told so.
+    """What the device's seat may do, if it is its turn and the device asks for options.
 
     An event without a game leaves it as it was.
     """
@@ -271,8 +271,8 @@ def turn_of(table: Table) -> View | None:
 def you_view(hands: Hands, keys: Keys, viewer: Viewer, turn: View | None = None) -> You:
     """Return the private part of the view for this device.
 
-    ``turn`` is what the seat to move sees; if that is an own seat, and the device wants to know it,
-    the view says what it may do.
+    ``turn`` is what the seat to move sees; if that is the device's seat, and the device asks for
+    options, the view lists what it may do.
     """
     own = viewer.seats if hands else ()
     devices = {key for seat in viewer.seats for key in keys[seat]}

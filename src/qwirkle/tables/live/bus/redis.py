@@ -2,7 +2,7 @@
 
 Every table has a channel of its own, and a process subscribes to those that somebody watches there:
 it hears nothing about the others, however many processes there are. The channels are sharded ones
-where the server knows them (Redis 7, Valkey), plain ones elsewhere.
+where the server supports them (Redis 7, Valkey), plain ones elsewhere.
 
 A turn never waits for Redis: a published number reaches this process immediately and is sent to the
 others as soon as possible, all new numbers in one round trip. While Redis is gone, the bus keeps
@@ -276,7 +276,7 @@ class RedisBus:
                 pause = min(2 * pause, LONGEST_PAUSE)
 
     async def _hear_all(self) -> None:
-        """Hear what the others say until the connection is lost."""
+        """Receive the others' messages until the connection is lost."""
         self._sharded = await self._knows_shards() if self._forced is None else self._forced
         async with self._redis.pubsub() as subscription:
             await subscription.subscribe(self._channel)
@@ -292,7 +292,7 @@ class RedisBus:
                 await cancel(*both)
 
     async def _knows_shards(self) -> bool:
-        """Return whether the server knows sharded channels, as Redis 7 does."""
+        """Return whether the server supports sharded channels, as Redis 7 does."""
         try:
             known = await self._redis.execute_command(  # type: ignore[no-untyped-call]
                 "COMMAND INFO", "SPUBLISH"

@@ -201,8 +201,8 @@ class Workers:
     ) -> T:
         """Do a job when it is its turn, and charge it to whoever asks, or to an address.
 
-        Those who ask are refused while their budget is overdrawn. What an address pays for, such as
-        the turn of a bot, is done all the same, but after everybody else's.
+        Those who ask are refused while their budget is overdrawn. Work that an address pays for,
+        such as the turn of a bot, is done all the same, but after everybody else's.
         """
         payer = asking.get() if address is None else self.account(address)
         overdrawn = payer.wait

@@ -1,10 +1,10 @@
 """Events of PostgreSQL by months: what was archived leaves whole tables that can be dropped.
 
-``events`` is partitioned by time. What was written before it was, and until the month after that,
-is in ``events_before``; then every month has a table, made some months ahead; what no month was
-made for goes to ``events_later``. In each of them an event is unique by its table and number.
-PostgreSQL cannot know that across partitions: there the lock of a table and its row decide, as in
-every append. SQLite has no partitions.
+``events`` is partitioned by time. ``events_before`` has the events from before the partitioning and
+from the rest of that month. From then on, every month has a table, made some months ahead; events
+of any other time go to ``events_later``. In each of them an event is unique by its table and
+number. PostgreSQL cannot know that across partitions: there the lock of a table and its row decide,
+as in every append. SQLite has no partitions.
 """
 
 from __future__ import annotations

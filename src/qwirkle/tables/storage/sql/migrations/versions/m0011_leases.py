@@ -12,5 +12,4 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Go to this step."""
     op.add_column("games", sa.Column("leased_until", sa.BigInteger()))

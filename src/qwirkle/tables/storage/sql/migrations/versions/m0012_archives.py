@@ -13,7 +13,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Go to this step. A server then archives the finished games that are there already."""
+    """Add the archives. A server then archives the games that are over already."""
     text_id = sa.Text().with_variant(postgresql.TEXT(collation="C"), "postgresql")
     op.add_column("games", sa.Column("archived", sa.Boolean()))
     op.create_index(

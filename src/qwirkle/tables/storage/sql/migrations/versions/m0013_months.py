@@ -15,7 +15,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Go to this step: nothing is copied, but every event is read once."""
+    """Divide the events by months: nothing is copied, but every event is read once."""
     connection = op.get_bind()
     if connection.dialect.name == "postgresql":
         partition_events(connection, time.time_ns() // 1_000_000)

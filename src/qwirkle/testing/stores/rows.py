@@ -13,7 +13,7 @@ LATEST = 2**53
 
 
 async def a_table_that_is_not_there_is_empty(store: Store, other: Store) -> None:
-    """Check that reading a table that does not exist is no error."""
+    """Check that reading a table that does not exist is not an error."""
     for either in (store, other):
         table = new_id()
         expect(await either.read(table), [], "events of no table")
