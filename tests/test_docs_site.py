@@ -280,3 +280,11 @@ def test_a_page_is_titled_and_has_no_copy_of_its_source(
     assert "<title>First - Qwirkle</title>" in page
     assert not list((tmp_path / "docs/_sources").glob("*"))
     assert "docs.css" in page
+
+
+@pytest.mark.long
+@pytest.mark.xdist_group("docs-site")
+def test_no_footer_speaks_of_sphinx(docs: Path) -> None:
+    for path in docs.rglob("*.html"):
+        _, _, footer = path.read_text("utf-8").partition("Made with")
+        assert "Sphinx" not in footer, path
