@@ -131,6 +131,7 @@ def states(host: Visitor, guest: Visitor) -> list[Scene]:
         Scene("puzzle-refused-draft", "/puzzle/2026-11-14", _lay_a_wrong_tile),
         Scene("account-refused", "/account", _sign_in_with_a_wrong_password),
         Scene("sample-game", "/rules/classic", _step_through_the_sample),
+        Scene("tournament-round", f"/swiss/{_tournament(host, guest, rounds=2)}"),
         Scene("start-again", "/"),
     ]
 
@@ -303,12 +304,19 @@ def _against_a_bot(host: Visitor) -> Table:
     return Table(name, (host,))
 
 
-def _tournament(host: Visitor, guest: Visitor) -> str:
-    """One that waits for more people."""
+def _tournament(host: Visitor, guest: Visitor, rounds: int = 0) -> str:
+    """One that waits for more people, or has begun."""
     asked = {"command_id": new_id(), "name": "Ann", "terms": {"game": "classic"}}
     name = str(host.ask("/api/swiss", asked)["tournament"])
-    join = {"command_id": new_id(), "command": {"do": "join", "name": "Ben"}}
-    guest.ask(f"/api/swiss/{name}/commands", join)
+    commands: list[tuple[Visitor, dict[str, Any]]] = [(guest, {"do": "join", "name": "Ben"})]
+    if rounds > 0:
+        commands += [
+            (guest, {"do": "join", "name": "Cem"}),
+            (host, {"do": "begin", "rounds": rounds}),
+        ]
+    for person, command in commands:
+        asked = {"command_id": new_id(), "command": command}
+        person.ask(f"/api/swiss/{name}/commands", asked)
     return name
 
 

@@ -123,6 +123,39 @@ def test_longer_words_fit_the_narrowest_screen(visit: Visit, language: str) -> N
     assert found == {}
 
 
+# WCAG 1.4.12: lines, letters and words as far apart as readers may want them.
+SPACED = """() => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("* { line-height: 1.5 !important; letter-spacing: 0.12em !important;" +
+    "word-spacing: 0.16em !important } p { margin-bottom: 2em !important }");
+  document.adoptedStyleSheets.push(sheet); }"""
+CUT_WORDS = """() => [...document.querySelectorAll("main *, dialog[open] *")]
+  .filter((one) => one.checkVisibility() && one.children.length === 0 && one.textContent.trim())
+  .filter((one) => !one.closest("svg, [aria-hidden=true], .hidden-words, select"))
+  .filter((one) => {
+    for (let box = one; box !== null; box = box.parentElement) {
+      const {overflowX, overflowY} = getComputedStyle(box);
+      if (overflowX === "hidden" && box.clientWidth <= 1) return false;  // for screen readers
+      if (overflowY === "hidden" && box.scrollHeight > box.clientHeight + 2) return true;
+      if (overflowX === "hidden" && box.scrollWidth > box.clientWidth + 2) return true;
+    }
+    return false; })
+  .map((one) => one.textContent.trim().slice(0, 60))"""
+
+
+@pytest.mark.long
+def test_wider_spacing_cuts_no_words(visit: Visit) -> None:
+    visitor = visit(NARROW)
+    visitor.watch.expect_refusal(404)
+    found: dict[str, list[str]] = {}
+    for scene in scenes(visitor, visit()):
+        scene.show(visitor)
+        visitor.page.evaluate(SPACED)
+        if troubles := visitor.page.evaluate(CUT_WORDS):
+            found[scene.name] = troubles
+    assert found == {}
+
+
 LONGEST_MOTION = """() => Math.max(0, ...[...document.querySelectorAll("*")].flatMap((one) =>
   ["animation", "transition"].flatMap((kind) => ["Duration", "Delay"].flatMap((what) =>
     getComputedStyle(one)[kind + what].split(",").map(parseFloat)))))"""

@@ -95,7 +95,38 @@ def test_no_legal_cell_is_under_a_button(visit: Visit, device: Device, tiles: in
     assert places > 0
 
 
-@pytest.mark.long
+UNDER = """(button) => {
+  const {left, right, top, bottom} = button.getBoundingClientRect();
+  return [...document.querySelectorAll(".board [role=gridcell]")]
+    .filter((cell) => {
+      const box = cell.getBoundingClientRect();
+      const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+      return x > left && x < right && y > top && y < bottom; })
+    .map((cell) => cell.dataset.cell); }"""
+
+
+def test_the_button_that_takes_a_turn_back_lies_on_no_tile(visit: Visit) -> None:
+    ann = visit(TINY)
+    bot = {"kind": "bot", "bot": "greedy"}
+    table = ann.open_table([{"kind": "person", "name": "Ann"}, bot])
+    ann.act(table, {"do": "start"})
+    ann.go_to_table(table)
+    ann.until(lambda: ann.view["now"]["turn"] == 0, "it is not my turn")
+    back = ann.page.get_by_role("button", name="Take back my last turn")
+    looked_at = 0
+    while tiles_on(ann.view) < 30:
+        seq, turn = ann.view["now"]["seq"], good_turn(ann.view)
+        ann.act(table, {"do": "play", "turn": turn})
+        ann.until(lambda since=seq: ann.view["now"]["seq"] > since + 1, "nobody answered")
+        ann.until(lambda: ann.view["now"]["turn"] == 0, "it is not my turn")
+        if back.is_visible():
+            ann.page.wait_for_function(AT_REST)
+            lying = {f"{x},{y}" for x, y, _ in ann.view["game"]["board"]}
+            assert lying.isdisjoint(back.evaluate(UNDER)), len(lying)
+            looked_at += 1
+    assert looked_at > 2
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_longest_name_of_a_bot_fits_its_plate(visit: Visit, language: str) -> None:

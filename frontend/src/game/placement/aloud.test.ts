@@ -40,6 +40,12 @@ describe("keys say what they did", () => {
     expect(heard()).toContain("You can’t take a tile now.");
   });
 
+  test("without a star token there is a reason why nothing can be taken", async () => {
+    const turn = turnAt({ game: tilesGame({ squares: { star: [[2, 2]] } }) });
+    await press(turn, "k");
+    expect(heard()).toContain("You have no star token left.");
+  });
+
   test("in the turn of another they say whose it is", async () => {
     const turn = turnAt({ now: nowOf({ turn: 1 }) });
     for (const key of ["p", "h"]) await press(turn, key);

@@ -8,7 +8,7 @@ import { nameAt } from "../../live/seats";
 import { tileName } from "../../tiles/tileNames";
 import { say } from "../../ui/speech";
 import { hintText } from "../../words/hints";
-import { spokenObjection } from "../../words/reasons";
+import { ruleText, spokenObjection } from "../../words/reasons";
 import { n, t } from "../../words/translate.svelte";
 import { handList } from "../shared/spoken";
 import type { PlacementTurn } from "./placementTurn.svelte";
@@ -93,7 +93,14 @@ export function startTrade(turn: PlacementTurn): void {
 
 export function startTaking(turn: PlacementTurn): void {
   if (turn.mayTake) turn.draft.mode = "take";
-  else say(turn.myTurn ? t("You can’t take a tile now.") : notNow(turn));
+  else say(turn.myTurn ? whyNoTaking(turn) : notNow(turn));
+}
+
+function whyNoTaking({ table, self }: PlacementTurn): string {
+  const stars = placementGame(table.game)?.squares?.star ?? [];
+  const noToken = stars.length > 0 && (self?.tokens ?? 0) === 0;
+  const why = noToken ? ruleText("no-token", { case: "star-token" }) : undefined;
+  return why ?? t("You can’t take a tile now.");
 }
 
 export function sort({ draft }: PlacementTurn): void {
