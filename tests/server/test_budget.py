@@ -18,6 +18,7 @@ from qwirkle.server.budget import BURST, Budget
 from qwirkle.server.context import AppContext
 from qwirkle.server.settings import ServerSettings
 from qwirkle.tables.live.bus.local import LocalBus
+from qwirkle.tables.live.callers import hash_of
 from qwirkle.tables.live.tasks import on_a_thread
 from qwirkle.tables.live.workers import Job, Workers
 from qwirkle.tables.service import ServiceSettings, TableService
@@ -89,6 +90,13 @@ def test_a_device_cannot_use_up_what_is_there_for_its_whole_address() -> None:
     other.charge(0.1 * BURST)
     assert all_of_them.account("school", "a third").wait > 0
     assert all_of_them.account("elsewhere", "greedy's neighbour").wait == 0
+
+
+def test_a_long_cookie_takes_no_more_memory_than_a_short_one() -> None:
+    all_of_them = budget(device_cpu=100)
+    for number in range(3):
+        all_of_them.account("home", f"{number}" * 50_000).charge(1)
+    assert {len(device) for device in all_of_them._devices._known} == {64}
 
 
 def test_without_a_limit_nobody_waits() -> None:
@@ -261,7 +269,7 @@ def test_a_request_is_charged_to_its_address_and_device() -> None:
         http.cookies.set("qwirkle", "a device with a secret")
         await http.get("/api/offers")
         [(address, device, cpu)] = charged
-        assert (address, device) == ("192.0.2.1", "a device with a secret")
+        assert (address, device) == ("192.0.2.1", hash_of("a device with a secret"))
         assert cpu >= 0
 
     with_app(scene)
