@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -17,6 +18,8 @@ from qwirkle.server.app import make_app
 from qwirkle.server.budget import BURST, Budget
 from qwirkle.server.context import AppContext
 from qwirkle.server.settings import ServerSettings
+from qwirkle.tables.core.decide import decide
+from qwirkle.tables.live import cache, tables
 from qwirkle.tables.live.bus.local import LocalBus
 from qwirkle.tables.live.callers import hash_of
 from qwirkle.tables.live.tasks import on_a_thread
@@ -24,6 +27,7 @@ from qwirkle.tables.live.workers import Job, Workers
 from qwirkle.tables.service import ServiceSettings, TableService
 from qwirkle.tables.stores import store_in_memory
 
+from .players import turn_of
 from .served import new_id
 
 MB = 1_000_000
@@ -273,6 +277,73 @@ def test_a_request_is_charged_to_its_address_and_device() -> None:
         assert cpu >= 0
 
     with_app(scene)
+
+
+async def begun(http: httpx.AsyncClient) -> str:
+    """A game of one device against itself."""
+    seats = [{"kind": "person", "name": name} for name in ("Ann", "Ben")]
+    asked = {"command_id": new_id(), "table": {"seats": seats, "start": True}}
+    table: str = (await http.post("/api/tables", json=asked)).json()["table"]
+    return table
+
+
+async def do(http: httpx.AsyncClient, table: str, command: dict[str, Any]) -> None:
+    asked = {"command_id": new_id(), "command": command}
+    (await http.post(f"/api/tables/{table}/commands", json=asked)).raise_for_status()
+
+
+def test_what_a_command_takes_to_decide_is_charged(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is carried out to its end even if its sender goes, so it has a task of its own."""
+
+    async def scene(context: AppContext, http: httpx.AsyncClient) -> None:
+        table = await begun(http)
+
+        def decide_slowly(*args: Any, **named: Any) -> Any:
+            burn(0.05)
+            return decide(*args, **named)
+
+        monkeypatch.setattr(tables, "decide", decide_slowly)
+        before = context.budget.charged
+        await do(http, table, {"do": "react", "what": "wow"})
+        assert context.budget.charged - before >= 0.05
+
+    with_app(scene)
+
+
+def test_a_long_history_is_read_on_a_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene(context: AppContext, http: httpx.AsyncClient) -> None:
+        table = await begun(http)
+        readers: list[int] = []
+        read = cache.read_event
+
+        def note(body: bytes) -> Any:
+            readers.append(threading.get_ident())
+            return read(body)
+
+        async def readers_of(path: str) -> tuple[int, set[bool]]:
+            context.service.tables.cache._entries.clear()
+            readers.clear()
+            (await http.get(path)).raise_for_status()
+            return len(readers), {reader == threading.get_ident() for reader in readers}
+
+        monkeypatch.setattr(cache, "read_event", note)
+        look = f"/api/tables/{table}"
+        assert await readers_of(look) == (2, {True})
+        turn = turn_of((await http.get(look)).json())
+        while (seq := (await http.get(look)).json()["now"]["seq"]) < cache.LONG:
+            await do(http, table, {"do": "play", "turn": turn})
+            await do(http, table, {"do": "take-back"})
+        assert await readers_of(look) == (seq, {False})
+        missed = f"{look}/events?since={seq - 50}"
+        assert await readers_of(missed) == (2 * seq, {False})
+        # Whoever has overdrawn their budget gets the table as it is now, and nothing is read.
+        assert len((await http.get(missed)).json()) == 50
+        context.budget.charge("192.0.2.1", "", 2 * BURST)
+        readers.clear()
+        assert [sent["kind"] for sent in (await http.get(missed)).json()] == ["view"]
+        assert not readers
+
+    with_app(scene, table_rate=0, address_rate=0)
 
 
 def test_requests_in_progress_are_limited_for_each_address() -> None:
