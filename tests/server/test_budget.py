@@ -19,6 +19,7 @@ from qwirkle.server.budget import BURST, Budget
 from qwirkle.server.context import AppContext
 from qwirkle.server.settings import ServerSettings
 from qwirkle.tables.core.decide import decide
+from qwirkle.tables.core.events import read_event
 from qwirkle.tables.live import cache, tables
 from qwirkle.tables.live.bus.local import LocalBus
 from qwirkle.tables.live.callers import hash_of
@@ -314,11 +315,10 @@ def test_a_long_history_is_read_on_a_thread(monkeypatch: pytest.MonkeyPatch) -> 
     async def scene(context: AppContext, http: httpx.AsyncClient) -> None:
         table = await begun(http)
         readers: list[int] = []
-        read = cache.read_event
 
         def note(body: bytes) -> Any:
             readers.append(threading.get_ident())
-            return read(body)
+            return read_event(body)
 
         async def readers_of(path: str) -> tuple[int, set[bool]]:
             context.service.tables.cache._entries.clear()

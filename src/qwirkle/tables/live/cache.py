@@ -84,8 +84,8 @@ class CachedTable:
             self.table = folded.table
         if len(stored) > MAX_SENT:
             self.sent.clear()
-        for event in added:
-            add_sent(self.sent, event)
+        for sent in added:
+            add_sent(self.sent, sent)
 
 
 def add_sent(sent: MutableSequence[SentEvent], event: SentEvent) -> None:
