@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Awaitable, Callable
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -26,7 +27,7 @@ from qwirkle.tables.live.callers import hash_of
 from qwirkle.tables.live.tasks import on_a_thread
 from qwirkle.tables.live.workers import Job, Workers
 from qwirkle.tables.service import ServiceSettings, TableService
-from qwirkle.tables.stores import store_in_memory
+from qwirkle.tables.stores import store_at, store_in_memory
 
 from .players import turn_of
 from .served import new_id
@@ -156,6 +157,22 @@ def test_steps_threads_and_jobs_are_charged_to_whoever_asks() -> None:
         await workers.run(Job(call=partial(burn)), address="the opener")
         assert stranger.paid > 0.05
         assert purse.paid == 0
+
+    asyncio.run(scene())
+
+
+def test_what_the_store_reads_is_charged_to_whoever_asks(tmp_path: Path) -> None:
+    """An archived game is made again in one of its threads."""
+
+    async def scene() -> None:
+        store = store_at(folder=tmp_path)
+        await store.open()
+        purse = Purse()
+        before = asking.set(purse)
+        await store._database.read(lambda _: burn())
+        asking.reset(before)
+        assert 0.1 <= purse.paid < 0.2
+        await store.close()
 
     asyncio.run(scene())
 
