@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ from qwirkle.server.context import AppContext
 from qwirkle.server.settings import ServerSettings
 from qwirkle.tables.core.decide import decide
 from qwirkle.tables.core.events import read_event
-from qwirkle.tables.live import cache, tables
+from qwirkle.tables.live import cache, queries, tables
 from qwirkle.tables.live.bus.local import LocalBus
 from qwirkle.tables.live.callers import hash_of
 from qwirkle.tables.live.tasks import on_a_thread
@@ -324,6 +324,25 @@ def test_what_a_command_takes_to_decide_is_charged(monkeypatch: pytest.MonkeyPat
         before = context.budget.charged
         await do(http, table, {"do": "react", "what": "wow"})
         assert context.budget.charged - before >= 0.05
+
+    with_app(scene)
+
+
+def test_an_answer_in_parts_is_charged(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its parts are made on threads, while it is sent."""
+
+    async def scene(context: AppContext, http: httpx.AsyncClient) -> None:
+        table = await begun(http)
+
+        def slowly(*_: Any) -> Iterator[bytes]:
+            for _ in range(3):
+                burn(0.05)
+                yield b"part"
+
+        monkeypatch.setattr(queries, "timeline_of", slowly)
+        before = context.budget.charged
+        assert (await http.get(f"/api/tables/{table}/story")).content == b"part" * 3
+        assert context.budget.charged - before >= 0.15
 
     with_app(scene)
 
