@@ -335,7 +335,7 @@ def test_an_answer_in_parts_is_charged(monkeypatch: pytest.MonkeyPatch) -> None:
         table = await begun(http)
 
         def slowly(*_: Any) -> Iterator[bytes]:
-            for _ in range(3):
+            for _part in range(3):
                 burn(0.05)
                 yield b"part"
 
