@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -17,12 +19,17 @@ from qwirkle.server.app import make_app
 from qwirkle.server.budget import BURST, Budget
 from qwirkle.server.context import AppContext
 from qwirkle.server.settings import ServerSettings
+from qwirkle.tables.core.decide import decide
+from qwirkle.tables.core.events import read_event
+from qwirkle.tables.live import cache, queries, tables
 from qwirkle.tables.live.bus.local import LocalBus
+from qwirkle.tables.live.callers import hash_of
 from qwirkle.tables.live.tasks import on_a_thread
 from qwirkle.tables.live.workers import Job, Workers
 from qwirkle.tables.service import ServiceSettings, TableService
-from qwirkle.tables.stores import store_in_memory
+from qwirkle.tables.stores import store_at, store_in_memory
 
+from .players import turn_of
 from .served import new_id
 
 MB = 1_000_000
@@ -91,6 +98,13 @@ def test_a_device_cannot_use_up_what_is_there_for_its_whole_address() -> None:
     assert all_of_them.account("elsewhere", "greedy's neighbour").wait == 0
 
 
+def test_a_long_cookie_takes_no_more_memory_than_a_short_one() -> None:
+    all_of_them = budget(device_cpu=100)
+    for number in range(3):
+        all_of_them.account("home", f"{number}" * 50_000).charge(1)
+    assert {len(device) for device in all_of_them._devices._known} == {64}
+
+
 def test_without_a_limit_nobody_waits() -> None:
     ann = budget(device_cpu=0, address_cpu=0).account("home", "ann")
     ann.charge(10**6)
@@ -143,6 +157,22 @@ def test_steps_threads_and_jobs_are_charged_to_whoever_asks() -> None:
         await workers.run(Job(call=partial(burn)), address="the opener")
         assert stranger.paid > 0.05
         assert purse.paid == 0
+
+    asyncio.run(scene())
+
+
+def test_what_the_store_reads_is_charged_to_whoever_asks(tmp_path: Path) -> None:
+    """An archived game is made again in one of its threads."""
+
+    async def scene() -> None:
+        store = store_at(folder=tmp_path)
+        await store.open()
+        purse = Purse()
+        before = asking.set(purse)
+        await store._database.read(lambda _: burn())
+        asking.reset(before)
+        assert 0.1 <= purse.paid < 0.2
+        await store.close()
 
     asyncio.run(scene())
 
@@ -261,10 +291,95 @@ def test_a_request_is_charged_to_its_address_and_device() -> None:
         http.cookies.set("qwirkle", "a device with a secret")
         await http.get("/api/offers")
         [(address, device, cpu)] = charged
-        assert (address, device) == ("192.0.2.1", "a device with a secret")
+        assert (address, device) == ("192.0.2.1", hash_of("a device with a secret"))
         assert cpu >= 0
 
     with_app(scene)
+
+
+async def begun(http: httpx.AsyncClient) -> str:
+    """A game of one device against itself."""
+    seats = [{"kind": "person", "name": name} for name in ("Ann", "Ben")]
+    asked = {"command_id": new_id(), "table": {"seats": seats, "start": True}}
+    table: str = (await http.post("/api/tables", json=asked)).json()["table"]
+    return table
+
+
+async def do(http: httpx.AsyncClient, table: str, command: dict[str, Any]) -> None:
+    asked = {"command_id": new_id(), "command": command}
+    (await http.post(f"/api/tables/{table}/commands", json=asked)).raise_for_status()
+
+
+def test_what_a_command_takes_to_decide_is_charged(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is carried out to its end even if its sender goes, so it has a task of its own."""
+
+    async def scene(context: AppContext, http: httpx.AsyncClient) -> None:
+        table = await begun(http)
+
+        def decide_slowly(*args: Any, **named: Any) -> Any:
+            burn(0.05)
+            return decide(*args, **named)
+
+        monkeypatch.setattr(tables, "decide", decide_slowly)
+        before = context.budget.charged
+        await do(http, table, {"do": "react", "what": "wow"})
+        assert context.budget.charged - before >= 0.05
+
+    with_app(scene)
+
+
+def test_an_answer_in_parts_is_charged(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its parts are made on threads, while it is sent."""
+
+    async def scene(context: AppContext, http: httpx.AsyncClient) -> None:
+        table = await begun(http)
+
+        def slowly(*_: Any) -> Iterator[bytes]:
+            for _part in range(3):
+                burn(0.05)
+                yield b"part"
+
+        monkeypatch.setattr(queries, "timeline_of", slowly)
+        before = context.budget.charged
+        assert (await http.get(f"/api/tables/{table}/story")).content == b"part" * 3
+        assert context.budget.charged - before >= 0.15
+
+    with_app(scene)
+
+
+def test_a_long_history_is_read_on_a_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene(context: AppContext, http: httpx.AsyncClient) -> None:
+        table = await begun(http)
+        readers: list[int] = []
+
+        def note(body: bytes) -> Any:
+            readers.append(threading.get_ident())
+            return read_event(body)
+
+        async def readers_of(path: str) -> tuple[int, set[bool]]:
+            context.service.tables.cache._entries.clear()
+            readers.clear()
+            (await http.get(path)).raise_for_status()
+            return len(readers), {reader == threading.get_ident() for reader in readers}
+
+        monkeypatch.setattr(cache, "read_event", note)
+        look = f"/api/tables/{table}"
+        assert await readers_of(look) == (2, {True})
+        turn = turn_of((await http.get(look)).json())
+        while (seq := (await http.get(look)).json()["now"]["seq"]) < cache.LONG:
+            await do(http, table, {"do": "play", "turn": turn})
+            await do(http, table, {"do": "take-back"})
+        assert await readers_of(look) == (seq, {False})
+        missed = f"{look}/events?since={seq - 50}"
+        assert await readers_of(missed) == (2 * seq, {False})
+        # Whoever has overdrawn their budget gets the table as it is now, and nothing is read.
+        assert len((await http.get(missed)).json()) == 50
+        context.budget.charge("192.0.2.1", "", 2 * BURST)
+        readers.clear()
+        assert [sent["kind"] for sent in (await http.get(missed)).json()] == ["view"]
+        assert not readers
+
+    with_app(scene, table_rate=0, address_rate=0)
 
 
 def test_requests_in_progress_are_limited_for_each_address() -> None:

@@ -222,6 +222,68 @@ def test_a_bucket_says_when_there_is_a_token_again() -> None:
     assert buckets.take("a") == 2
 
 
+def all_of(connection: socket.socket) -> bytes:
+    """Everything that comes until the other side closes, or nothing more comes for a while."""
+    connection.settimeout(3)
+    found = bytearray()
+    with contextlib.suppress(OSError):
+        while part := connection.recv(65536):
+            found += part
+    return bytes(found)
+
+
+ASKED = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
+
+
+@pytest.mark.parametrize("kind", [Served, HomeServer])
+def test_a_head_without_an_end_is_refused(tmp_path: Path, kind: type[Served]) -> None:
+    """200 MB of it took as much memory, and stopped everybody else for seconds."""
+    body = b'{"command_id": "%s"}' % (b"x" * 60_000)
+    post = b"POST /api/tables HTTP/1.1\r\nHost: x\r\nX-Qwirkle: 1\r\nContent-Length: %d\r\n\r\n"
+    server = kind(tmp_path).start()
+    try:
+        for start in (b"GET /healthz HTTP/1.1\r\nHost: x\r\nX-Long: ", b"GET /", ASKED + b"G"):
+            with socket.create_connection(("127.0.0.1", server.port), timeout=30) as connection:
+                connection.sendall(start)
+                sent = 0
+                with contextlib.suppress(OSError):
+                    while sent < 50_000_000:
+                        connection.sendall(b"x" * 100_000)
+                        sent += 100_000
+                assert sent < 50_000_000, "refused before its end"
+        with socket.create_connection(("127.0.0.1", server.port), timeout=30) as connection:
+            for _ in range(3):  # a body is no head
+                connection.sendall(post % len(body) + body)
+                assert connection.recv(100).startswith(b"HTTP/1.1 400 Bad Request")
+                connection.settimeout(30)
+                while b'"bad-request"' not in connection.recv(65536):
+                    pass
+        assert "fault" not in server.log
+    finally:
+        server.kill()
+
+
+@pytest.mark.parametrize("kind", [Served, HomeServer])
+def test_few_requests_of_one_connection_wait_for_their_answers(
+    tmp_path: Path, kind: type[Served]
+) -> None:
+    """Twenty connections with 10,000 each took 200 MB."""
+    server = kind(tmp_path).start()
+    try:
+        with socket.create_connection(("127.0.0.1", server.port), timeout=30) as connection:
+            connection.sendall(ASKED * 10)
+            assert all_of(connection).count(b"HTTP/1.1 200") == 10
+        if kind is Served:  # h11 reads one request after the other
+            with socket.create_connection(("127.0.0.1", server.port), timeout=30) as connection:
+                with contextlib.suppress(OSError):
+                    connection.sendall(ASKED * 5000)
+                found = all_of(connection)
+                assert found.count(b"HTTP/1.1 200") <= 20
+                assert b"HTTP/1.1 400" in found
+    finally:
+        server.kill()
+
+
 def test_too_many_sockets_are_closed_with_their_code(tmp_path: Path) -> None:
     async def scene(server: Served) -> None:
         ann = Client(server.address)

@@ -136,6 +136,30 @@ def test_one_person_invites_at_most_twice_a_day_and_others_all_the_same() -> Non
     run(scene)
 
 
+def test_a_pest_with_many_devices_is_heard_six_times_a_day() -> None:
+    """Seats can be carried to a new device for each rematch, and the old one signed out."""
+
+    async def scene() -> None:
+        service = Receiver()
+        async with service.running(), noticing() as process:
+            browser = await ann_away(process, service)
+            for number in range(8):
+                table = await ended(process)
+                token = await process.tables.recovery(table, BEN)
+                device = person(f"Ben's device {number}")
+                await process.tables.recover(table, device, token, "carry")
+                await process.do(table, device, c.SignOthersOut())
+                await invited(process, table, device)
+                await process.notify()
+            assert len(browser.pushed()) == 6
+            process.clock.now += DAY
+            await invited(process, await ended(process, CEM), CEM)
+            await process.notify()
+            assert len(browser.pushed()) == 7
+
+    run(scene)
+
+
 def test_a_game_that_has_begun_forgets_no_invitation() -> None:
     """Else playing the rematch with a bot would allow a further invitation."""
 

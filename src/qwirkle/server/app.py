@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from time import thread_time
 from urllib.parse import parse_qsl
 
 from starlette.middleware.cors import CORSMiddleware
@@ -15,7 +16,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from qwirkle.api.dispatch import Asked, Dispatcher, Reply, reply_to
 from qwirkle.api.problems import RequestRefused, WebReason, request_refused
 from qwirkle.api.requests import SenderGone
-from qwirkle.api.visitors import metered
+from qwirkle.api.visitors import Payer, metered
 from qwirkle.server import schema
 from qwirkle.server.context import AppContext
 from qwirkle.server.link_cards import LinkCards
@@ -106,6 +107,8 @@ class Requests:
             reply = await self._dispatcher.answer(visitor, asked)
         except SenderGone:
             return
+        if isinstance(reply.body, Iterator):
+            reply = reply._replace(body=_charged(reply.body, visitor.payer))
         response = _response(reply)
         if reply.status < 400:
             visitor.cookies.set_on(response)
@@ -151,6 +154,17 @@ class ComingBody:
 def _query(scope: Scope) -> Mapping[str, str]:
     text = scope["query_string"].decode("latin-1")
     return dict(parse_qsl(text, keep_blank_values=True)) if text else {}
+
+
+def _charged(parts: Iterator[bytes], payer: Payer) -> Iterator[bytes]:
+    """Yield the parts of a long answer, which are made on threads, and charge them."""
+    while True:
+        began = thread_time()
+        part = next(parts, None)
+        payer.charge(thread_time() - began)
+        if part is None:
+            return
+        yield part
 
 
 def _response(reply: Reply) -> Response:

@@ -20,6 +20,7 @@ from qwirkle.api.visitors import Payer
 from qwirkle.server.limits import Buckets
 from qwirkle.server.logs import ThrottledLog
 from qwirkle.server.settings import ServerSettings
+from qwirkle.tables.live.callers import hash_of
 from qwirkle.tables.live.workers import MB, over_budget
 
 BURST = 120.0
@@ -42,8 +43,9 @@ class Budget:
         """All seconds that were charged to anybody."""
 
     def account(self, address: str, device: str = "") -> Account:
-        """Return the account of a visitor."""
-        return Account(self, address, device)
+        """Return the account of a visitor; ``device`` is the secret of their device, if any."""
+        # What a cookie holds may be long, and is remembered for a while.
+        return Account(self, address, hash_of(device) if device else "")
 
     def charge(self, address: str, device: str, cpu: float) -> None:
         """Charge seconds of a processor."""

@@ -21,6 +21,10 @@ from qwirkle.server.settings import ServerSettings
 
 RESERVED = 64
 """File descriptors that are not available to connections."""
+MAX_HEAD = 65_536
+"""The maximum size of a request besides its body, in bytes, beyond the part that came first."""
+MAX_PIPELINED = 16
+"""The maximum number of requests that wait for the answers to earlier ones of their connection."""
 
 
 class Connections:
@@ -147,15 +151,36 @@ def counted_protocol() -> type[asyncio.Protocol]:
         return _PlainProtocol
 
     class QuickProtocol(_Counted, HttpToolsProtocol):
-        """HTTP by a parser in C."""
+        """HTTP by a parser in C, which has no limits of its own."""
+
+        _comes = False
+        """Whether a request has begun and not ended."""
+        _head = 0
+        """The bytes of that request that are not its body."""
+
+        def data_received(self, data: bytes) -> None:
+            """Refuse a request whose head does not end."""
+            self._head += len(data)
+            super().data_received(data)
+            if self._comes and self._head > MAX_HEAD and not self.transport.is_closing():
+                self.send_400_response("The head of this request is too large.")
 
         def on_message_begin(self) -> None:
             """Start the time limit of a request."""
+            if len(self.pipeline) >= MAX_PIPELINED:
+                raise ValueError("too many requests at once")  # refused as no valid request
+            self._comes, self._head = True, 0
             self._expect_request()
             super().on_message_begin()
 
+        def on_body(self, body: bytes) -> None:
+            """Take a part of the body, which has a limit of its own."""
+            self._head -= len(body)
+            super().on_body(body)
+
         def on_message_complete(self) -> None:
             """End the time limit: the request has arrived."""
+            self._comes = False
             self._forget_deadline()
             super().on_message_complete()
 

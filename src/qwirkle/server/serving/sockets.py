@@ -17,6 +17,11 @@ EXTENSION = "qwirkle.frames"
 PLAIN: Literal["auto"] = "auto"
 """The sockets that uvicorn chooses itself."""
 METHODS = {
+    "data_received": 2,
+    "receive": 1,
+    "handle_cont": 2,
+    "handle_ping": 1,
+    "handle_pong": 2,
     "send": 2,
     "handle_connect": 2,
     "handle_close": 2,
@@ -26,6 +31,7 @@ METHODS = {
 """The methods that are overridden, and their number of parameters."""
 ATTRIBUTES = (
     "close_sent",
+    "conn",
     "disconnected",
     "handshake_complete",
     "loop",

@@ -8,18 +8,28 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict, deque
-from collections.abc import MutableSequence, Sequence
+from collections.abc import Callable, MutableSequence, Sequence
+from functools import partial
+from typing import TypeVar
 
+from qwirkle.api.visitors import asking
 from qwirkle.tables.core.decide.decision import TableDecision
 from qwirkle.tables.core.events import read_event
 from qwirkle.tables.core.evolve import EarlierGameNeeded, TableFold
 from qwirkle.tables.core.reasons import TableReason, refusal
 from qwirkle.tables.core.state import Table
 from qwirkle.tables.core.views import SentEvent
+from qwirkle.tables.live.fair_lane import FairLane
+from qwirkle.tables.live.tasks import on_a_thread
 from qwirkle.tables.storage.ports import Store, Stored
 
 MAX_SENT = 3
 """The number of a table's last events that are sent from memory."""
+LONG = 150
+"""The number of events from which on a history is read on a thread."""
+LONG_AT_A_TIME = 2
+"""The number of long histories that are read at the same time."""
+T = TypeVar("T")
 
 
 class CachedTable:
@@ -57,18 +67,25 @@ class CachedTable:
         self.sent.clear()
 
     def fold(self, stored: Sequence[Stored]) -> None:
-        """Add events from the store. Of many at a time, none are kept to be sent."""
-        quietly = len(stored) > MAX_SENT
-        folded = TableFold(self.table)
+        """Add events from the store. Of many at a time, none are kept to be sent.
+
+        On a thread, others see the table as it was until all of them are added.
+        """
+        folded, known = TableFold(self.table), self.seq
+        added: list[SentEvent] = []
         for row in stored:
             event = read_event(row.body)
-            if row.seq != self.seq + 1:
-                raise ValueError(f"event {row.seq} of a table follows its event {self.seq}")
-            self.table = folded.add(event, row.at)
-            if quietly:
-                self.sent.clear()
-            else:
-                add_sent(self.sent, SentEvent(event, self.table, row.at))
+            if row.seq != known + 1:
+                raise ValueError(f"event {row.seq} of a table follows its event {known}")
+            table, known = folded.add(event, row.at), row.seq
+            if len(stored) <= MAX_SENT:
+                added.append(SentEvent(event, table, row.at))
+        if stored:
+            self.table = folded.table
+        if len(stored) > MAX_SENT:
+            self.sent.clear()
+        for sent in added:
+            add_sent(self.sent, sent)
 
 
 def add_sent(sent: MutableSequence[SentEvent], event: SentEvent) -> None:
@@ -92,12 +109,17 @@ def sent_between(stored: Sequence[Stored], since: int, until: int) -> list[SentE
 
 
 class TableCache:
-    """The tables in memory, in the order in which they were used last."""
+    """The tables in memory, in the order in which they were used last.
+
+    A table with a long history is folded on a thread, and visitors take turns: a thousand events
+    take some hundredths of a second.
+    """
 
     def __init__(self, store: Store, size: int) -> None:
         self._store = store
         self._size = size
         self._entries: OrderedDict[str, CachedTable] = OrderedDict()
+        self._lane = FairLane(LONG_AT_A_TIME)
 
     def __len__(self) -> int:
         return len(self._entries)
@@ -121,7 +143,7 @@ class TableCache:
     async def load(self, table: str, entry: CachedTable) -> Table:
         """Return the table, read from the store if necessary. Needs the lock."""
         if entry.table is None:
-            entry.fold(await self._store.read(table))
+            await self._fold(entry, await self._store.read(table))
         if entry.table is None:
             self._entries.pop(table, None)
             raise refusal(TableReason.NO_SUCH_TABLE)
@@ -137,16 +159,35 @@ class TableCache:
             await self.load(table, entry)
         elif stored := await self._store.read(table, known - 1):
             try:
-                entry.fold(stored[1:])
+                await self._fold(entry, stored[1:])
             except EarlierGameNeeded:
                 stored = await self._store.read(table)
                 entry.clear()
-                entry.fold(stored)
+                await self._fold(entry, stored)
         else:
             entry.clear()
             self._entries.pop(table, None)
             raise refusal(TableReason.NO_SUCH_TABLE)
         return entry.seq > known
+
+    async def sent_between(self, table: str, since: int, until: int) -> list[SentEvent]:
+        """Return the events after one up to another, from the store."""
+        stored = await self._store.read(table)
+        return await self._with_history(len(stored), partial(sent_between, stored, since, until))
+
+    async def fold_all(self, stored: Sequence[Stored]) -> TableFold:
+        """Fold events from the first one on."""
+        rows = ((read_event(row.body), row.at) for row in stored)
+        return await self._with_history(len(stored), partial(TableFold.of, rows))
+
+    async def _fold(self, entry: CachedTable, stored: Sequence[Stored]) -> None:
+        await self._with_history(len(stored), partial(entry.fold, stored))
+
+    async def _with_history(self, length: int, compute: Callable[[], T]) -> T:
+        if length < LONG:
+            return compute()
+        async with self._lane.place(asking.get().address):
+            return await on_a_thread(compute)
 
     def forget_sent(self, before: int) -> None:
         """Forget the events of tables not used since then: every follower has received them."""

@@ -15,6 +15,7 @@ from functools import partial
 
 import msgspec
 
+from qwirkle.api.visitors import asking, metered
 from qwirkle.errors import Refused, StoreError
 from qwirkle.tables.core import commands as c
 from qwirkle.tables.core.clocks import begins_in_future, due, notify_at
@@ -22,12 +23,12 @@ from qwirkle.tables.core.decide import continue_game, decide, open_planned, open
 from qwirkle.tables.core.decide.decision import TableDecision
 from qwirkle.tables.core.decide.social import opening_of_rematch
 from qwirkle.tables.core.editions import rules_of
-from qwirkle.tables.core.events import RatingChange, TableOpened, read_event, write_event
-from qwirkle.tables.core.evolve import EarlierGameNeeded, TableFold
+from qwirkle.tables.core.events import RatingChange, TableOpened, write_event
+from qwirkle.tables.core.evolve import EarlierGameNeeded
 from qwirkle.tables.core.reasons import TableReason, refusal
 from qwirkle.tables.core.state import Table
 from qwirkle.tables.core.views import SentEvent, TableView, Viewer, table_view, viewer_of
-from qwirkle.tables.live.cache import CachedTable, TableCache, sent_between
+from qwirkle.tables.live.cache import CachedTable, TableCache
 from qwirkle.tables.live.callers import Caller, SystemSecrets, hash_of, new_secret
 from qwirkle.tables.live.tasks import on_a_thread
 from qwirkle.tables.storage.ports import (
@@ -257,13 +258,15 @@ class Tables:
         entry = self.cache.entry(table, self.now())
         async with entry.lock:
             state = await self.cache.load(table, entry)
-            viewer = _viewer(state, caller)
-            if not 0 <= since <= state.seq or state.seq - since > MAX_MISSED:
+            sent = entry.sent_since(since)
+        viewer = _viewer(state, caller)
+        if sent is None:
+            # Whoever has overdrawn their budget can do with the table as it is now.
+            too_many = not 0 <= since <= state.seq or state.seq - since > MAX_MISSED
+            if too_many or asking.get().wait:
                 view = table_view(state, viewer, self.now())
                 return viewer, [Message("view", state.seq, msgspec.json.encode(view))]
-            sent = entry.sent_since(since)
-            if sent is None:
-                sent = sent_between(await self._store.read(table), since, state.seq)
+            sent = await self.cache.sent_between(table, since, state.seq)
         return _messages(viewer, sent)
 
     async def follow(
@@ -303,7 +306,7 @@ class Tables:
         """Carry a command out to its end, even if the caller no longer waits for it."""
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[Done] = loop.create_future()
-        task = loop.create_task(command)
+        task = loop.create_task(metered(command, asking.get()))
         self._running.add(task)
         task.add_done_callback(partial(self._finish, answer))
         return await answer
@@ -365,7 +368,7 @@ class Tables:
             return asked()
         except EarlierGameNeeded:
             stored = (await self._store.read(state.id))[: state.seq]
-            folded = TableFold.of((read_event(row.body), row.at) for row in stored)
+            folded = await self.cache.fold_all(stored)
             return asked(earlier=folded.game_before)
 
     async def _first_answer(self, table: str, command_id: str) -> Done | None:

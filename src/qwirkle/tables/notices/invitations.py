@@ -1,13 +1,15 @@
 """Invitations: a person who is asked for a rematch and is away gets a notice.
 
 Nobody is pestered: only recipients who turned notices on get one, each person can cause at most
-``MAX_PER_DAY`` of them a day to each recipient, and muting the earlier game after an invitation
+``MAX_PER_DAY`` of them a day to each recipient, all people together ``MAX_OF_ALL_PER_DAY``, because
+a person can have many devices, and muting the earlier game after an invitation
 silences all further ones from the same person for as long as notices are stored. The rows of
 earlier invitations decide that, so it holds for any number of processes.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from qwirkle.errors import Refused
@@ -23,6 +25,9 @@ if TYPE_CHECKING:
 
 MAX_PER_DAY = 2
 """The maximum number of invitations from one person to one recipient within a day."""
+
+MAX_OF_ALL_PER_DAY = 6
+"""The maximum number of invitations to one recipient within a day."""
 
 
 class Invitations:
@@ -67,14 +72,19 @@ class Invitations:
         """Return whether neither a mute nor the limit of a day stands against an invitation."""
         since = self._tables.now() - DAY
         before_this = 0
+        of_others: Counter[tuple[str, ...]] = Counter()
         for table, at in await self._store.invitations_to(key.target):
             other = state if table == state.id else await self._load(table)
+            if table != state.id and at >= since:
+                of_others[(table,) if other is None else other.host] += 1
             if other is not None and not _same_host(other, state):
                 continue
             if other is not None and await self._is_muted(other, seat):
                 return False
             if table == state.id:
-                return before_this < MAX_PER_DAY
+                # Those beyond the limit of one person were not sent.
+                of_all = sum(min(count, MAX_PER_DAY) for count in of_others.values())
+                return before_this < MAX_PER_DAY and of_all < MAX_OF_ALL_PER_DAY
             # Nobody knows who invited to a table that is gone: it counts.
             before_this += at >= since
         return False

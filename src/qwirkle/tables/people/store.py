@@ -42,6 +42,16 @@ SESSIONS = sa.Table(
 )
 sa.Index("ix_sessions_account", SESSIONS.c.account)
 sa.Index("ix_sessions_expires_at", SESSIONS.c.expires_at)
+OPEN_SESSION = (
+    sa.select(ACCOUNTS)
+    .join(SESSIONS, SESSIONS.c.account == ACCOUNTS.c["id"])
+    .where(
+        SESSIONS.c.token_hash == sa.bindparam("token_hash"),
+        SESSIONS.c.expires_at > sa.bindparam("now"),
+        ACCOUNTS.c.banned_at.is_(None),
+    )
+)
+"""Looked up with every request of a visitor who is signed in, hence built only once."""
 
 RATINGS = sa.Table(
     "ratings",
@@ -157,15 +167,7 @@ class PeopleStore(SecretRows):
 
     async def session(self, token_hash: str, now: int) -> Account | None:
         """Return the account of a session, if it has not expired and the account is not banned."""
-        return await self._one(
-            sa.select(ACCOUNTS)
-            .join(SESSIONS, SESSIONS.c.account == ACCOUNTS.c["id"])
-            .where(
-                SESSIONS.c.token_hash == token_hash,
-                SESSIONS.c.expires_at > now,
-                ACCOUNTS.c.banned_at.is_(None),
-            )
-        )
+        return await self._one(OPEN_SESSION, token_hash=token_hash, now=now)
 
     async def end_session(self, token_hash: str) -> bool:
         """End the session of a device; return False if there is none."""
@@ -372,8 +374,10 @@ class PeopleStore(SecretRows):
             Standing(row.account, row.name, Rating(row.mu, row.sigma, row.games)) for row in rows
         ]
 
-    async def _one(self, wanted: sa.Select[*tuple[object, ...]]) -> Account | None:
-        row = await self._first(wanted)
+    async def _one(
+        self, wanted: sa.Select[*tuple[object, ...]], **values: object
+    ) -> Account | None:
+        row = await self._first(wanted, **values)
         return None if row is None else _account_of(row)
 
 

@@ -12,6 +12,7 @@ from collections import OrderedDict
 import msgspec
 
 from qwirkle.analysis.review.report import VERSION, GameLuck, Review
+from qwirkle.api.visitors import asking, metered
 from qwirkle.tables.live.callers import Caller
 from qwirkle.tables.live.records import record_text
 from qwirkle.tables.live.tables import Tables
@@ -55,7 +56,9 @@ class Lucks:
             return UNKNOWN
         task = self._running.get(table)
         if task is None:
-            task = self._running[table] = asyncio.create_task(self._compute(table))
+            task = self._running[table] = asyncio.create_task(
+                metered(self._compute(table), asking.get())
+            )
             task.add_done_callback(lambda done: self._finished(table, done))
         # Whoever asked may leave: the answer is stored for the others.
         return await asyncio.shield(task)

@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple, TypeVar
 import msgspec
 
 from qwirkle.analysis.review.report import VERSION, Review
-from qwirkle.api.visitors import asking
+from qwirkle.api.visitors import asking, metered
 from qwirkle.tables.core.decide.game import game_of
 from qwirkle.tables.core.reasons import TableReason, refusal
 from qwirkle.tables.core.state import Table
@@ -160,7 +160,7 @@ class Reviews:
             return False
         self._failed.pop(key, None)
         self._visitors[key] = visitor
-        self._tasks[key] = asyncio.create_task(self._work(key, visitor))
+        self._tasks[key] = asyncio.create_task(metered(self._work(key, visitor), asking.get()))
         return True
 
     async def _work(self, key: Key, visitor: str) -> None:

@@ -108,19 +108,23 @@ class _Describer:
         self._stars_left = seen.stars_left
         self._beside: dict[tuple[int, int, bool], tuple[int, int]] = {}
         """By cell, and whether it is in its row: the number of tiles before it, and after it."""
+        self._known: dict[tuple[int, int, int, int], tuple[LineOption, ...]] = {}
+        """The lines of placements, by their first and last cell: a placement has no gaps."""
 
     def option(self, move: Move) -> PlacementOption:
         """Describe a placement."""
         tiles, layout = move.tiles, self._layout
-        lines = self._lines(tiles)
-        if not lines:
+        (left, top, _), (right, bottom, _) = tiles[0], tiles[-1]
+        lines = self._known.get((left, top, right, bottom))
+        if lines is None:
             # A7: a one-tile opening makes no line but scores its one tile.
-            lines = [LineOption(tiles[0].x, tiles[0].y, True, 1, 1, False)]
+            lines = tuple(self._lines(tiles)) or (LineOption(left, top, True, 1, 1, False),)
+            self._known[left, top, right, bottom] = lines
         if not layout.bonus and not layout.stars:
-            return PlacementOption(tiles, move.points, 0, tuple(lines))
+            return PlacementOption(tiles, move.points, 0, lines)
         bonus = sum(layout.bonus.get(placed.cell, 0) for placed in tiles)
         stars = tuple(placed.cell for placed in tiles if placed.cell in self._stars_left)
-        return PlacementOption(tiles, move.points, bonus, tuple(lines), stars)
+        return PlacementOption(tiles, move.points, bonus, lines, stars)
 
     def _lines(self, tiles: tuple[Placed, ...]) -> list[LineOption]:
         """Return the lines in the order of the referee: tile by tile, rows first."""

@@ -26,6 +26,7 @@ from sqlalchemy.engine import URL, Connection, Dialect, Engine, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.sql.base import Executable, ReadOnlyColumnCollection
 
+from qwirkle.api.visitors import asking
 from qwirkle.errors import MissingExtra, StoreError
 
 T = TypeVar("T")
@@ -125,8 +126,20 @@ class Database:
             raise StoreError(f"the store {self.name}: {error.strerror}") from error
 
     async def read(self, work: Callable[[Connection], T]) -> T:
-        """Run one statement that reads, in a thread."""
-        return await self._in(self._readers, self.read_here, work)
+        """Run one statement that reads, in a thread, and charge it to whoever asks.
+
+        An archived game is unpacked there.
+        """
+        payer = asking.get()
+
+        def measured() -> T:
+            began = time.thread_time()
+            try:
+                return self.read_here(work)
+            finally:
+                payer.charge(time.thread_time() - began)
+
+        return await self._in(self._readers, measured)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Run a transaction in the thread that writes; durable when it returns.

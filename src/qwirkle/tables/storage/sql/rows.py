@@ -27,8 +27,10 @@ class Rows:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def _first(self, wanted: sa.Select[*tuple[object, ...]]) -> Row | None:
-        return await self._database.read(lambda connection: connection.execute(wanted).first())
+    async def _first(self, wanted: sa.Select[*tuple[object, ...]], **values: object) -> Row | None:
+        return await self._database.read(
+            lambda connection: connection.execute(wanted, values).first()
+        )
 
     async def _all(self, wanted: sa.Select[*tuple[object, ...]]) -> Sequence[Row]:
         return await self._database.read(lambda connection: connection.execute(wanted).all())
