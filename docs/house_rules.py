@@ -13,6 +13,7 @@ from qwirkle.rules.editions.files import SHIPPED, known_keys
 
 LEAST = {
     "hand": 1,
+    "copies": 1,
     "fewest_players": 1,
     "trading.most": 1,
     "end.going_out": 0,
@@ -44,6 +45,7 @@ ABOUT = {
     "most_players": "the most players",
     "hand": "tiles or cards in a hand",
     "board": "the printed board",
+    "copies": "how many tiles of each of the 36 kinds there are",
     "smallest_set": "cards in the smallest set; the core knows no other number",
     "start.tie": "who starts when several players could",
     "opening.largest_set": "whether the first turn must be a largest set",

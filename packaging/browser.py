@@ -89,7 +89,7 @@ def load(name: str, path: Path) -> Any:
 def wanted() -> dict[str, str]:
     """Return the texts in the archive that say what it was made from."""
     stamp = load("stamp", ENGINE / "stamp.py")
-    digests = {stamped(part): stamp.digest(ENGINE, part) for part in stamp.PARTS}
+    digests = {stamped(part): stamp.digest(ENGINE, part) for part in stamp.IN_BROWSERS}
     recipe = repr((COMPILER, SIZES, TYPES, DEFINES, COMPILE, LINK)).encode()
     return digests | {RECIPE: hashlib.sha256(recipe).hexdigest()}
 
@@ -137,8 +137,9 @@ def _compiled(zig: Path) -> dict[str, Path]:
     shutil.rmtree(PLACE, ignore_errors=True)
     headers = _headers()
     how = building.release()._replace(c_files=PLACE.relative_to(ROOT) / "c")
-    modules = how.translate(how.modules(), list(building.stamp.PARTS))
-    count = sum(len(part.modules) for part in building.stamp.PARTS)
+    parts = list(building.stamp.IN_BROWSERS)
+    modules = how.translate(how.modules(), parts)
+    count = sum(len(part.modules) for part in parts)
     if len(modules) != count:
         raise Failed("Cython does not translate it")
     # The longest first, so that no processor waits for the last one.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 import tomllib
+from collections import Counter
 from pathlib import Path
 
 import msgspec
@@ -16,7 +17,7 @@ from qwirkle.errors import EditionError, Refused
 from qwirkle.rules import cards, placement
 from qwirkle.rules.cells import Axis
 from qwirkle.rules.editions.files import known_keys
-from qwirkle.rules.family import edition, read_edition
+from qwirkle.rules.family import edition, position_faults, read_edition
 from qwirkle.rules.placement.referee import judge
 from qwirkle.tables.core.editions import rules_of
 from qwirkle.tables.core.settings import Settings
@@ -78,6 +79,12 @@ BEYOND = {
         "select",
         "[lines]\nqwirkle_bonus = 31",
         "lines.qwirkle_bonus: must be at most 30, not 31",
+    ),
+    "copies": ("classic", "copies = 4", "copies: must be at most 3, not 4"),
+    "hands": (
+        "classic",
+        "copies = 1\nhand = 10",
+        "hand: 36 tiles are too few for 4 players with 10 each",
     ),
     "action tiles": (
         "mini",
@@ -153,8 +160,45 @@ def test_house_rules_about_lines_reach_bots_records_and_tables(tmp_path: Path) -
     assert rules_of(Settings(game="classic", house_rule=lines(4, 9))) == rules
 
 
+@pytest.mark.parametrize(("game", "copies"), [("classic", 1), ("mini", 2), ("combined", 2)])
+def test_the_number_of_copies_reaches_everything(tmp_path: Path, game: str, copies: int) -> None:
+    text = f'based_on = "{game}"\nmost_players = 3\ncopies = {copies}\n'
+    rules = read_edition(text)
+    assert isinstance(rules, placement.Edition)
+    assert rules_of(Settings(game=game, house_rule=text)) == rules
+    played = Game.new(rules, players=2, seed=5)
+    bots = [bot("sim:nodes=300"), bot("level:6")]
+    while (seat := played.to_move) is not None:
+        view = played.view(seat)
+        assert isinstance(view, placement.View)
+        hidden = sum(player.tiles for player in view.players) - len(view.hand)
+        specials = view.bag + hidden - view.unseen().total()
+        assert 0 <= specials <= len(rules.action_tiles.kinds)
+        assert max(view.unseen().values(), default=0) <= copies
+        played.play(bots[seat].choose(view))
+    assert max(Counter(played.board.values()).values()) <= copies
+    assert len(played.board) > 9 * copies
+    played.save(tmp_path / "game.qwr")
+    again = Game.load(tmp_path / "game.qwr")
+    assert (again.board, again.scores, again.edition) == (played.board, played.scores, rules)
+
+
+def test_more_of_a_kind_than_the_house_has_are_no_position() -> None:
+    rules = read_edition('based_on = "classic"\nmost_players = 3\ncopies = 1\n')
+    tiles = [Placed(0, 0, Tile.Ro), Placed(1, 0, Tile.Rx), Placed(1, 1, Tile.Ox)]
+    twice = [*tiles, Placed(0, 2, Tile.Ro), Placed(0, 1, Tile.Oo), Placed(1, 2, Tile.Rd)]
+    seen = Game.new(rules, players=2, seed=1).view(0)
+    assert isinstance(seen, placement.View)
+    for lying, wrong in ((tiles, False), (twice, True)):
+        view = msgspec.structs.replace(seen, board=Board(lying, rules.layout), hand=())
+        found = [fault for fault in position_faults(view) if fault.reason == "too-many-copies"]
+        assert bool(found) == wrong
+        assert [fault.params["most"] for fault in found] == [1] * wrong
+
+
 def test_an_edition_without_rules_about_lines_is_stored_as_before() -> None:
     assert b'"lines"' not in msgspec.json.encode(edition("classic"))
+    assert b'"copies"' not in msgspec.json.encode(edition("classic"))
     stored = msgspec.json.encode(read_edition(lines(5, 2)))
     assert msgspec.json.decode(stored)["lines"] == {"longest": 5, "qwirkle_bonus": 2}
 

@@ -7,6 +7,7 @@ import gzip
 import hashlib
 import io
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -19,6 +20,7 @@ from typing import Any
 
 import pytest
 
+from qwirkle import Game
 from qwirkle.engine import stamp
 from qwirkle.rules.family import GAMES
 from qwirkle.server.page import PLACES as ADDRESSES
@@ -65,7 +67,7 @@ def pretend_core(place: Path, digest: Callable[[Path, stamp.Part], str] = stamp.
     """A core for browsers as ``packaging/browser.py`` packs it, with nothing in its modules."""
     with zipfile.ZipFile(place / "core.zip", "w") as archive:
         archive.writestr("recipe.sha256", "")
-        for part in stamp.PARTS:
+        for part in stamp.IN_BROWSERS:
             for module in part.modules:
                 archive.writestr(f"{part.package}/{module}.so", "")
             made_from = digest(python.PACKAGE / "engine", part)
@@ -158,7 +160,7 @@ def test_a_browser_gets_the_game_and_nothing_that_needs_a_server(written: Writte
     assert not [name for name in names if name.endswith((".py", ".pyi"))]
     for left_out in (
         *("cli/", "client/", "env/", "lab/", "server/", "site/", "tables/storage/sql/"),
-        *("terminal/", "testing/", "api/schema."),
+        *("terminal/", "testing/", "api/schema.", "engine/state.", "engine/episodes/vector."),
     ):
         assert not [name for name in names if name.startswith(f"qwirkle/{left_out}")], left_out
 
@@ -192,7 +194,7 @@ def test_a_browser_gets_the_compiled_core_under_the_names_that_it_looks_for(
     suffix = f".cpython-{packages.PYTHON.replace('.', '')}-wasm32-emscripten.so"
     monkeypatch.setattr(stamp, "EXTENSION_SUFFIXES", [suffix])
     engine = tmp_path / "qwirkle" / "engine"
-    for part in stamp.PARTS:
+    for part in stamp.IN_BROWSERS:
         assert stamp.read_stamp(engine, part) == "made", "a browser would run the Python source"
         for module in set(part.modules) - set(stamp.UTILITY.modules):
             source = engine / part.package / f"{module}.pyc"
@@ -232,6 +234,41 @@ asyncio.run(scene())
     command = [sys.executable, "-c", program]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def test_what_a_site_leaves_out_is_needed_by_nothing_that_it_has(tmp_path: Path) -> None:
+    program = """
+import pkgutil
+from importlib import import_module
+from importlib.util import find_spec
+import qwirkle
+import qwirkle.browser.main
+for part in ("analysis", "engine", "notation", "players", "protocol", "rules"):
+    package = import_module(f"qwirkle.{part}")
+    for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+        if not module.name.endswith("__main__"):
+            import_module(module.name)
+game = qwirkle.Game.new("classic", players=2, seed=7)
+while game.legal_placements:
+    game.play(max(game.legal_placements, key=lambda move: move.points))
+print(find_spec("qwirkle.engine.state"), *game.scores)
+"""
+    own = tmp_path / "qwirkle"
+    shutil.copytree(python.PACKAGE, own, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
+    for name in python.NOT_IN_BROWSERS:
+        path = own / name
+        shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, "PYTHONPATH": str(tmp_path), "QWIRKLE_CORE": ""},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    game = Game.new("classic", players=2, seed=7)
+    while game.legal_placements:
+        game.play(max(game.legal_placements, key=lambda move: move.points))
+    assert done.stdout.split() == ["None", *map(str, game.scores)], done.stderr
 
 
 # Packages

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, overload
 
 from qwirkle.engine import backend
 from qwirkle.engine.legal import LegalPlacements, legal_turns
+from qwirkle.engine.loading import HAS_STATES
 from qwirkle.engine.position import Move
 from qwirkle.errors import ArgumentError, IllegalTurn, NotationError, QwirkleError
 from qwirkle.rules.cards.state import State as CardsState
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
     from qwirkle.engine.state import PlacementState, StatePlacements
 
 Seed = int | str | bytes
+_QUICK = HAS_STATES and backend() != "python"
 
 
 class _Step:
@@ -120,7 +122,7 @@ class _Step:
     @property
     def core(self) -> PlacementState | None:
         """The core's state of a placement game, made when it is needed; None if it cannot be."""
-        if self._core is None and isinstance(self.state, State) and backend() != "python":
+        if self._core is None and isinstance(self.state, State) and _QUICK:
             from qwirkle.engine.state import PlacementState
 
             # A house rule with a board, seats, hands or special tiles beyond the core's arrays.

@@ -114,6 +114,24 @@ def test_a_state_follows_house_rules_about_lines(game: str, longest: int, bonus:
     assert_follows(rules, 2)
 
 
+@pytest.mark.parametrize("game", ["classic", "mini", "combined"])
+@pytest.mark.parametrize("copies", [1, 2])
+def test_a_state_follows_house_rules_about_copies(game: str, copies: int) -> None:
+    text = f'based_on = "{game}"\nmost_players = 3\nhand = 5\ncopies = {copies}\n'
+    rules = read_edition(text)
+    assert isinstance(rules, Edition)
+    assert_follows(rules, 3)
+    state = new_state(rules, 3, seed=1)
+    assert isinstance(state, PlacementState)
+    assert PlacementState.from_bytes(rules, state.to_bytes()) == state
+    for policy in ("greedy", "value"):
+        scores = state.determinized(0, seed=2).play_out(policy, seed=3)
+        # No more can be scored than by every tile in two whole lines.
+        assert 0 < sum(scores) < 36 * copies * 24
+    with pytest.raises(ArgumentError, match="no state of this game"):
+        PlacementState.from_bytes(rules, new_state(game, 3, seed=1).to_bytes())
+
+
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_state_of_cards_plays_what_the_rules_do(players: int) -> None:
     dealer = SeedDealer("c")

@@ -5,11 +5,14 @@ The core for browsers is compiled once, as ``make site`` does it, and kept for t
 
 from __future__ import annotations
 
+import gzip
 import importlib.util
+import io
 import os
 import shutil
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -89,6 +92,18 @@ def test_the_core_for_browsers_plays_the_same_turns_in_node(
     backend, *turns = said(*found_node().node, run, site, PROGRAM, TURNS)
     assert backend == "compiled"
     assert turns == compiled
+
+
+def test_the_core_for_browsers_adds_less_than_a_megabyte_to_the_first_game(site: Path) -> None:
+    [path] = (site / "python").glob("packages.zip.*")
+    packed = io.BytesIO(gzip.decompress(path.read_bytes()))
+    without = io.BytesIO()
+    with zipfile.ZipFile(packed) as archive, zipfile.ZipFile(without, "w") as rest:
+        for name in archive.namelist():
+            if not (name.startswith("qwirkle/engine/") and name.endswith(".so")):
+                rest.writestr(zipfile.ZipInfo(name), archive.read(name))
+    added = path.stat().st_size - len(gzip.compress(without.getvalue(), 9, mtime=0))
+    assert 0.2e6 < added < 0.8e6
 
 
 @pytest.mark.parametrize("browser", ["chromium", "firefox"])

@@ -35,6 +35,12 @@ by = "action-tile"
 [action_tiles]
 kinds = ["take", "draw3"]
 """
+FEW_COPIES = """
+based_on = "mini"
+id = "few-copies"
+name = "Two of each"
+copies = 2
+"""
 SMALL_HANDS = """
 based_on = "cards"
 id = "small-hands"
@@ -102,6 +108,7 @@ def all_records() -> dict[str, str]:
         "mini", 2, "at start", {"kinds": ["take"], "handed-out": "at-start"}
     )
     records["house-rule"] = played(read_edition(HOUSE_RULE), 3, "house")
+    records["few-copies"] = played(read_edition(FEW_COPIES), 2, "few copies")
     records["cards-small-hands"] = played(read_edition(SMALL_HANDS), 3, "small hands")
     records["cards-again"] = played("cards", 2, DEALT_TWICE)
     records["nonces"] = played("classic", 3, "nonces", nonces=NONCES)

@@ -2,10 +2,12 @@
 
 import { hex, sha256 } from "./sha256";
 
-/** The 108 tiles by colour, then shape, three copies in a row; cards are the same. */
-export const BOX: readonly string[] = Array.from("ROYGBP").flatMap((colour) =>
-  Array.from("oxdsbc").flatMap((shape) => Array<string>(3).fill(colour + shape)),
-);
+/** Return the tiles by colour, then shape, the copies of each in a row; cards are the same. */
+export function boxOf(copies: number): readonly string[] {
+  return Array.from("ROYGBP").flatMap((colour) =>
+    Array.from("oxdsbc").flatMap((shape) => Array<string>(copies).fill(colour + shape)),
+  );
+}
 
 const UTF8 = new TextEncoder();
 

@@ -5,6 +5,8 @@ import type { GameRecord } from "./record";
 export interface Dealing {
   readonly cards: boolean;
   readonly hand: number;
+  /** How many tiles of each kind there are. */
+  readonly copies: number;
   /** Whether traded tiles are mixed into the bag, or go under the pile. */
   readonly returned: "mixed" | "under";
   /** Whether a trade draws as many as it gave, or only enough to fill the hand. */
@@ -18,6 +20,7 @@ export interface Dealing {
 const CLASSIC: Dealing = {
   cards: false,
   hand: 6,
+  copies: 3,
   returned: "mixed",
   draws: "as-many",
   specials: [],
@@ -37,6 +40,7 @@ const GAMES: Readonly<Record<string, Dealing>> = {
 
 interface Written {
   readonly hand: number;
+  readonly copies?: number;
   readonly smallest_set?: number;
   readonly trading?: { readonly returned: "mixed" | "under"; readonly draws: Dealing["draws"] };
   readonly action_tiles?: { readonly kinds: readonly string[]; readonly handed_out: string };
@@ -54,9 +58,9 @@ export function dealingOf(record: GameRecord): Dealing | undefined {
 }
 
 function dealingOfEdition(edition: Written): Dealing {
-  const { hand, smallest_set: smallestSet, trading, action_tiles: actions } = edition;
+  const { hand, copies = 3, smallest_set: smallestSet, trading, action_tiles: actions } = edition;
   if (trading === undefined)
     return { ...CLASSIC, cards: true, hand, smallestSet: smallestSet ?? 3 };
   const specials = actions?.handed_out === "when-drawn" ? actions.kinds : [];
-  return { ...CLASSIC, hand, ...trading, specials };
+  return { ...CLASSIC, hand, copies, ...trading, specials };
 }

@@ -1,6 +1,6 @@
 /** Deals a whole game again from its seed and its turns, and compares the result with its record. */
 
-import { BOX, Dealer } from "./dealer";
+import { boxOf, Dealer } from "./dealer";
 import type { Dealing } from "./dealingRules";
 import {
   BadRecord,
@@ -91,8 +91,9 @@ class Deal {
 
   #dealTiles(): void {
     const laid = readPlaced(this.record.headers.get("Table") ?? "");
-    const { specials } = this.rules;
-    if (laid.size === 0) this.pile = this.dealer.shuffled([...BOX, ...specials], "bag");
+    const { specials, copies } = this.rules;
+    const box = boxOf(copies);
+    if (laid.size === 0) this.pile = this.dealer.shuffled([...box, ...specials], "bag");
     else this.#lay(laid, specials);
     for (const seat of this.hands.keys()) this.#draw(seat, this.rules.hand, null);
     const stated = wordsOf(this.record.headers.get("Shown") ?? "");
@@ -101,7 +102,7 @@ class Deal {
 
   /** Lay the first tiles face up; special ones are mixed into the others after that. */
   #lay(laid: ReadonlyMap<string, string>, specials: readonly string[]): void {
-    const tiles = this.dealer.shuffled(BOX, "bag");
+    const tiles = this.dealer.shuffled(boxOf(this.rules.copies), "bag");
     for (const [number, [cell, tile]] of [...laid].entries()) {
       if (tiles[number] !== tile) throw new Unfair("table", null, null);
       this.board.set(cell, tile);
@@ -112,7 +113,10 @@ class Deal {
 
   #dealCards(): void {
     for (let again = 1; again <= 1000; again++) {
-      this.pile = this.dealer.shuffled(BOX, again === 1 ? "deck" : `deck ${again}`);
+      this.pile = this.dealer.shuffled(
+        boxOf(this.rules.copies),
+        again === 1 ? "deck" : `deck ${again}`,
+      );
       this.draws.length = 0;
       for (const seat of this.hands.keys()) {
         this.hands[seat] = [];

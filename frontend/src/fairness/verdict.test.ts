@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { BOX, commitmentTo, Dealer, jointSeed } from "./dealer";
+import { boxOf, commitmentTo, Dealer, jointSeed } from "./dealer";
 import { readPlaced, readRecord, readTileTurn } from "./record";
 import { hex, sha256 } from "./sha256";
 import { type Verdict, verdictOn, type Witness } from "./verdict";
@@ -62,8 +62,8 @@ describe("sha256", () => {
 });
 
 test("a seed deals what docs/dealing.md says", () => {
-  expect(BOX).toHaveLength(108);
-  const pile = new Dealer("docs").shuffled(BOX, "bag");
+  expect(boxOf(3)).toHaveLength(108);
+  const pile = new Dealer("docs").shuffled(boxOf(3), "bag");
   expect(pile.slice(0, 6)).toEqual(["Oo", "Go", "Od", "Bc", "Yd", "Oo"]);
 });
 
@@ -71,7 +71,7 @@ test("a seed and nonces deal what docs/dealing.md says", () => {
   const seed = "5e".repeat(32);
   const joint = jointSeed(seed, ["a1".repeat(16), "", "b2".repeat(16)]);
   expect(joint).toBe("ff7ad3df16f9fd8d0d549fe6e3761c3617e736723d73b0b8a0edd00ca02cfca5");
-  const pile = new Dealer(joint).shuffled(BOX, "bag");
+  const pile = new Dealer(joint).shuffled(boxOf(3), "bag");
   expect(pile.slice(0, 6)).toEqual(["Gx", "Go", "Gb", "Ro", "Rs", "Po"]);
   expect(jointSeed(seed, ["", "", ""])).toBe(seed);
 });
@@ -117,13 +117,14 @@ test("turns are read as records write them", () => {
   expect(readTileTurn("trade Ro Bs").traded).toEqual(["Ro", "Bs"]);
 });
 
-describe.each(RECORDS)("%s", (_, text) => {
+describe.each(RECORDS)("%s", (name, text) => {
   const witness = witnessOf(text);
   const entries = text.split("\n").filter((line) => /^\d/.test(line));
 
   test("is fair, with every draw", () => {
     const verdict = verdictOn(text, witness);
-    expect(verdict).toMatchObject({ fair: true, tiles: 108, left: 0 });
+    const tiles = 36 * (name === "few-copies" ? 2 : 3);
+    expect(verdict).toMatchObject({ fair: true, tiles, left: 0 });
     const drawn = verdict.fair ? verdict.draws.flatMap(({ tiles }) => tiles).length : 0;
     expect(drawn).toBeGreaterThan(60);
   });

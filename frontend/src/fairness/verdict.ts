@@ -1,7 +1,7 @@
 /** The verdict whether a game was dealt as its table promised: everything is recomputed on this device. */
 
 import type { Placed } from "../api/types";
-import { BOX, commitmentTo, jointSeed } from "./dealer";
+import { boxOf, commitmentTo, jointSeed } from "./dealer";
 import { dealingOf } from "./dealingRules";
 import { BadRecord, type GameRecord, readRecord, wordsOf } from "./record";
 import { type Dealt, type Draw, deal, sameTiles, Unfair } from "./redeal";
@@ -80,7 +80,7 @@ function judged(text: string, witness: Witness): Verdict {
     nonces,
     added: added === true,
     commitment,
-    tiles: BOX.length,
+    tiles: boxOf(rules.copies).length,
     cards: rules.cards,
     draws,
     left,

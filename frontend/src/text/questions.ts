@@ -4,7 +4,7 @@ import { placementGame } from "../api/games";
 import type { Cell, Game, Now, Placed, TileCode } from "../api/types";
 import { openLines } from "../board/openLines";
 import { openLineWords } from "../game/placement/openLines";
-import { unseenKinds } from "../game/placement/unseenTiles";
+import { copiesIn, unseenKinds } from "../game/placement/unseenTiles";
 import type { Narrator } from "../game/shared/narrator";
 import { nameAt, onlySeat, timeLeft } from "../live/seats";
 import type { TableState } from "../live/tableState.svelte";
@@ -94,7 +94,9 @@ export class Questions {
 
   #unseen(game: Game, rest: string): readonly string[] {
     const hand = this.seat === null ? [] : this.table.hand(this.seat);
-    const left = unseenKinds([], [...this.text.seen(game), ...hand]);
+    const tiles = placementGame(game);
+    const copies = tiles && copiesIn(tiles);
+    const left = unseenKinds([], [...this.text.seen(game), ...hand], copies);
     const supply = `${this.narrator.supply(game, this.table.view?.edition)}.`;
     const count = (tile: TileCode) => `${tileName(tile)} ${left.get(tile) ?? 0}`;
     const asked = tilesNamed(rest);

@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING
 from qwirkle.engine import loading, stamp
 
 # Before anything imports the core by name: this decides which file that name refers to.
-_BACKEND, _NOTE = loading.load(*stamp.PARTS[1:])
+_PARTS = stamp.PARTS if loading.HAS_STATES else stamp.IN_BROWSERS
+_BACKEND, _NOTE = loading.load(*_PARTS[1:])
 
 from qwirkle.engine.loading import CoreUnavailable  # noqa: E402
 from qwirkle.engine.position import (  # noqa: E402

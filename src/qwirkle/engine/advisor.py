@@ -24,7 +24,7 @@ from qwirkle.engine.candidates import (
     without_banned,
 )
 from qwirkle.engine.placement import outlook, playout, search
-from qwirkle.engine.placement.bits import COPIES, DREW_THREE, KINDS, STRIDE
+from qwirkle.engine.placement.bits import DREW_THREE, KINDS, STRIDE
 from qwirkle.engine.position import Move, Position
 from qwirkle.engine.translation import counted_actions, load_standing, settings_of
 from qwirkle.rules.cells import Cell
@@ -34,7 +34,7 @@ from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.placement.referee import Demands
 from qwirkle.rules.placement.state import LastTurn
 from qwirkle.rules.placement.view import View
-from qwirkle.rules.tiles import BOX, Tile
+from qwirkle.rules.tiles import Tile
 
 # Placements weighed closely when nothing is searched.
 BREADTH = 48
@@ -179,10 +179,11 @@ class Advisor:
             self._judged = True
             held = Counter(tile.index for tile in view.hand)
             known = self.table.exposures(rival)
+            copies = view.edition.layout.copies
             exposures = sorted(
                 known[kind]
                 for kind in range(KINDS)
-                for _ in range(COPIES - self.table.position.lying(kind) - held[kind])
+                for _ in range(copies - self.table.position.lying(kind) - held[kind])
             )
             # They hold more of these tiles than they can have drawn last.
             self._left_points = any(most <= which for which, most in enumerate(exposures))
@@ -427,7 +428,8 @@ def _specials(view: View) -> tuple[int, int]:
     All pieces are accounted for: those the pile has beyond the tiles are special. A kind has been
     drawn if a player holds an action tile of it.
     """
-    left = view.bag + len(view.board) + sum(player.tiles for player in view.players) - len(BOX)
+    pieces = view.bag + len(view.board) + sum(player.tiles for player in view.players)
+    left = pieces - len(view.edition.box)
     if left <= 0:
         return 0, 0
     shown = {action for player in view.players for action in player.actions}

@@ -16,7 +16,7 @@ from importlib.machinery import (
     SourceFileLoader,
     SourcelessFileLoader,
 )
-from importlib.util import module_from_spec, spec_from_file_location
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 
 from qwirkle.engine import stamp
@@ -28,6 +28,8 @@ PROJECT = HERE.parents[2]
 CHECKED = PROJECT / "build" / "checked" / "qwirkle" / "engine"
 IS_CLONE = HERE.parents[1].name == "src" and (PROJECT / "setup.py").is_file()
 """Whether the sources may change after they were compiled."""
+HAS_STATES = find_spec("qwirkle.engine.state") is not None
+"""Whether whole games can be played in the core; a site leaves that part out."""
 CHOICES = ("compiled", "checked", "python")
 
 _BUILD = "installing again builds it where there is a C compiler"

@@ -503,6 +503,7 @@ def grid_of(layout: Layout) -> grid.Grid:
             f"A board of {layout.width} x {layout.height} cells is too large for the core."
         ) from None
     made.set_lines(layout.longest_line, layout.qwirkle_bonus)
+    made.set_copies(layout.copies)
     for (x, y), points in layout.bonus.items():
         made.set_bonus(made.corner + y * STRIDE + x, points)
     for x, y in layout.centre:

@@ -61,6 +61,10 @@ EPISODES = _part(
     ),
 )
 PARTS = (UTILITY, BOARD, PLACEMENT, CARDS, EPISODES)
+CHOICES = EPISODES._replace(modules=("ranking", "oversights"))
+"""What bots need of the episodes, to choose among placements."""
+IN_BROWSERS = (UTILITY, BOARD, PLACEMENT, CARDS, CHOICES)
+"""The parts of a site: bots think there, but nothing plays whole games in the core."""
 
 
 def suffix() -> str:

@@ -651,7 +651,7 @@ def _check_tiles(edition: Edition, data: array[int]) -> None:
     tiles = [*kinds, *(piece for piece in held if piece < KIND_COUNT)]
     on_board = table.position.on_board
     _wrong(len(set(cells)) != lying or not all(map(on_board, cells)))
-    _wrong(max(Counter(tiles).values(), default=0) > COPIES)
+    _wrong(max(Counter(tiles).values(), default=0) > edition.layout.copies)
     _wrong(any(kind >= KIND_COUNT for kind in (*kinds, *held[: sum(sizes)])))
     _wrong(
         any(piece > KIND_COUNT + 1 for piece in held) or len(held) + lying - len(tiles) > specials

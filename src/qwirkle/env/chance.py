@@ -146,12 +146,12 @@ class PlacementDraws:
         """Return all tiles, and special tiles once the black squares are laid (A18)."""
         actions = edition.action_tiles
         hidden = actions.handed_out == "when-drawn" and drawn >= len(edition.layout.black)
-        return [*BOX, *(Special(kind) for kind in actions.kinds if hidden)]
+        return [*edition.box, *(Special(kind) for kind in actions.kinds if hidden)]
 
     def first_shuffle(self, edition: Edition) -> int:
         """Count only the black squares, if special tiles are mixed in after them (A18)."""
         black, whole = len(edition.layout.black), len(self.box(edition, BOX_SIZE))
-        return black if black and whole > len(BOX) else BOX_SIZE
+        return black if black and whole > len(edition.box) else BOX_SIZE
 
     def heaps(self, state: State, heaps: Heaps, _: AnyTurn) -> list[Sequence[Piece]]:
         """Return the pile in its parts."""

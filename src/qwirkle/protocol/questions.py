@@ -20,7 +20,7 @@ from qwirkle.rules.editions.layouts import Layout
 from qwirkle.rules.editions.placement import Action
 from qwirkle.rules.family import AnyView
 from qwirkle.rules.placement.view import View
-from qwirkle.rules.tiles import BOX, in_order
+from qwirkle.rules.tiles import in_order
 
 _SQUARES = ("1", "2", "star", "centre")
 P = TypeVar("P")
@@ -50,7 +50,7 @@ def write_tiles_position(view: View) -> dict[str, Json]:
     elif view.used is not None:
         # At most one of them per turn: those that can no longer be used are left out.
         tokens, actions = 0, []
-    unseen = Counter(BOX) - Counter(board.values()) - Counter(hand)
+    unseen = Counter(view.edition.box) - Counter(board.values()) - Counter(hand)
     position = {
         "game": view.game,
         "options": dict(view.options),

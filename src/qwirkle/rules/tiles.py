@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from enum import EnumType, StrEnum
+from functools import cache
 
 from qwirkle.errors import ArgumentError, NotationError
 
@@ -136,6 +137,12 @@ class Hand(tuple[Tile, ...], Drawn):
 KINDS: tuple[Tile, ...] = tuple(Tile)
 COPIES = 3
 BOX: tuple[Tile, ...] = tuple(tile for tile in KINDS for _ in range(COPIES))
+
+
+@cache
+def box_of(copies: int) -> tuple[Tile, ...]:
+    """Return a box with this many tiles of each kind, in the order in which they are shuffled."""
+    return tuple(tile for tile in KINDS for _ in range(copies))
 
 
 def in_order(tiles: Iterable[Tile]) -> tuple[Tile, ...]:

@@ -19,10 +19,17 @@ from qwirkle.site.packages import PYTHON, Packages, compile_python, fetch_packag
 CORE = Path(__file__).with_name("core.zip")
 """The compiled core for browsers, if ``packaging/browser.py`` has built it."""
 PACKAGE = Path(__file__).resolve().parents[1]
+_OF_CHOICES = {f"{module}.py" for module in stamp.CHOICES.modules}
 NOT_IN_BROWSERS = (
     "api/schema.py",
     "cli",
     "client",
+    *("engine/state.py", "engine/games.py", "engine/card_games.py", "engine/bench.py"),
+    *(
+        f"engine/episodes/{name}"
+        for name in stamp.EPISODES.sources
+        if name.endswith(".py") and name not in _OF_CHOICES and not name.startswith("../")
+    ),
     "env",
     "lab",
     "server",
@@ -125,7 +132,7 @@ def has_compiled_core() -> bool:
             return all(
                 archive.read(f"{part.package}/{part.modules[0]}.stamp").decode()
                 == stamp.digest(PACKAGE / "engine", part)
-                for part in stamp.PARTS
+                for part in stamp.IN_BROWSERS
             )
     except (OSError, KeyError, zipfile.BadZipFile):
         return False

@@ -22,7 +22,7 @@ from qwirkle.rules.placement.state import LastTurn
 from qwirkle.rules.placement.turns import Place
 from qwirkle.rules.placement.view import view
 from qwirkle.rules.refusals.sentences import write_sentence
-from qwirkle.rules.tiles import BOX, Tile, in_order
+from qwirkle.rules.tiles import Tile, in_order
 from qwirkle.tables.live.hints import SENTENCES as HINTS
 from qwirkle.terminal.placement_draft import PlacementDraft, live_hint
 from qwirkle.terminal.questions import (
@@ -235,7 +235,7 @@ class PlacementSession(Session[PlacementDraft]):
         self._explain(seen, turn)
 
     def _unseen(self) -> Counter[Tile]:
-        unseen = Counter(BOX)
+        unseen = Counter(self.game.placement.edition.box)
         unseen.subtract(self.game.board.values())
         unseen.subtract(self.game.placement.seats[0].hand)
         return unseen

@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from "vitest";
-import type { EventView, Now } from "../../api/types";
+import type { EventView, Now, PlacementGame } from "../../api/types";
 import { moveOf, qwirklesIn, sentences } from "../shared/narrator";
 import { runShortcut } from "../shared/shortcuts";
 import { splitByAdjacency } from "./adjacency";
 import { tileNarrator } from "./narrator";
 import { nearestCell } from "./tileDragging";
-import { unseenKinds } from "./unseenTiles";
+import { copiesIn, unseenKinds } from "./unseenTiles";
 
 const now = {
   seats: [
@@ -172,4 +172,16 @@ test("what is unseen is three of each kind less what is seen", () => {
   expect(left.get("Ro")).toBe(1);
   expect(left.get("Bs")).toBe(2);
   expect(left.get("Gc")).toBe(3);
+  expect(unseenKinds([], ["Ro"], 2).get("Ro")).toBe(1);
+});
+
+test.each([
+  [3, 92, 4],
+  [3, 94, 4],
+  [2, 56, 4],
+  [1, 23, 1],
+])("there are %i of each kind, and special tiles do not count", (copies, bag, lying) => {
+  const board = Array.from({ length: lying }, (_, x) => [x, 0, "Ro"] as const);
+  const players = [{ tiles: 6 }, { tiles: 6 }];
+  expect(copiesIn({ board, bag, players } as unknown as PlacementGame)).toBe(copies);
 });

@@ -30,7 +30,7 @@ cdef class Game(hands.Hands):
     cdef int32_t[::1] last
     cdef int recent_n, took, drew
 
-    @cython.locals(mixed=int, which=int)
+    @cython.locals(mixed=int, which=int, kind=int, _=int)
     cdef inline int _begin_game(self) noexcept nogil
     @cython.locals(which=int)
     cdef inline int _mix_specials(self, int count) noexcept nogil

@@ -144,8 +144,9 @@ class Game(hands.Hands):
         self.too_many = 0
         self._forget_last()
         mixed = 0 if self.at_start else self.specials_n
-        for which in range(bits.BOX):
-            self._return(which // bits.COPIES)
+        for kind in range(bits.KINDS):
+            for _ in range(self.position.copies):
+                self._return(kind)
         if self.black_n == 0:
             self._mix_specials(mixed)
         self.dealer._begin(shuffle.BAG, 0)

@@ -50,5 +50,7 @@ cdef class Window(game.Game):
     cdef inline int _draw_act(self, int seat) noexcept nogil
     @cython.locals(which=int, cell=int, place=int)
     cdef inline int _draw_turn(self, int seat) noexcept nogil
-    @cython.locals(at=int, acting=int, kind=int, held=int, which=int, away=int, other=int, here=int)
+    @cython.locals(
+        at=int, acting=int, kind=int, held=int, unseen=int,
+        which=int, away=int, other=int, here=int)
     cdef inline int _count_for(self, int seat) noexcept nogil

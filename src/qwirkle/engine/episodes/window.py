@@ -292,7 +292,8 @@ class Window(game.Game):
         for kind in range(bits.KINDS):
             held = self.count[seat * bits.KINDS + kind]
             self.counts[at + columns.HAND + kind] = held
-            self.counts[at + columns.UNSEEN + kind] = bits.COPIES - self.position.laid[kind] - held
+            unseen = self.position.copies - self.position.laid[kind] - held
+            self.counts[at + columns.UNSEEN + kind] = unseen
             self.counts[at + columns.ASIDE + kind] = self.put_aside[kind] if acting else 0
         if acting and self.position.tiles == 0:
             # The tiles of an opening are on the grid only when it is complete.

@@ -14,7 +14,7 @@ cdef uint64_t[::1] MATCH
 cdef class Board:
     cdef public int open_table, width, height, corner
     cdef public int front_n, tiles, log_n, ops
-    cdef readonly int longest, more
+    cdef readonly int longest, more, copies
     cdef uint8_t[::1] ground
     cdef uint64_t[::1] word
     cdef int8_t[::1] tile

@@ -89,6 +89,13 @@ class Board:
         self.ops = 0
         self.longest = bits.HAND
         self.more = bits.HAND
+        self.copies = bits.COPIES
+
+    def set_copies(self, copies: int) -> None:
+        """Set how many tiles of each kind there are (Q-COMP-1)."""
+        if self.log_n or not 1 <= copies <= bits.COPIES:
+            raise ValueError("there are 1 to 3 tiles of each kind")
+        self.copies = copies
 
     def set_lines(self, longest: int, more: int) -> None:
         """Set how long a line may be, and what the longest scores beyond its tiles (Q-SCORE-3)."""

@@ -152,7 +152,7 @@ class Deals:
         self.pool_n = 0
         self.shuffling = 1
         for kind in range(bits.KINDS):
-            left = bits.COPIES - self.position.laid[kind]
+            left = self.position.copies - self.position.laid[kind]
             left -= self.table.count[self.seat * bits.KINDS + kind]
             if self.open_hands:
                 for seat in range(self.table.players):

@@ -45,7 +45,7 @@ cdef class Hands:
     cdef inline int _clear(self) noexcept nogil
     @cython.locals(which=int, seat=int)
     cdef inline int _take_over(self, Hands other) noexcept nogil
-    @cython.locals(which=int, largest=int, seat=int, size=int)
+    @cython.locals(kind=int, _=int, which=int, largest=int, seat=int, size=int)
     cdef inline int _deal(self) noexcept nogil
     @cython.locals(_=int)
     cdef inline int _deal_actions(self, int kind, int count) noexcept nogil

@@ -217,7 +217,7 @@ class Hands:
             raise ValueError("there must be one size for each player, and a seat that plays")
         if any(not 0 <= tile < bits.KINDS for tile in hand):
             raise ValueError("tiles are 0 to 35")
-        unseen = [bits.COPIES - self.position.lying(kind) for kind in range(bits.KINDS)]
+        unseen = [self.position.copies - self.position.lying(kind) for kind in range(bits.KINDS)]
         for tile in hand:
             unseen[tile] -= 1
         others = sum(size for which, size in enumerate(sizes) if which != seat)
@@ -417,7 +417,7 @@ class Hands:
         takes = self.stars_n + self.players * self.take_tiles
         self.reserve(0, self.hand_size + takes + 3 * self.three_tiles, takes)
         self.extras_on = 1 if takes or self.three_tiles else 0
-        if self.players * self.hand_size + self.black_n > bits.BOX:
+        if self.players * self.hand_size + self.black_n > bits.KINDS * self.position.copies:
             raise ValueError("the box does not hold that many tiles")
 
     def reserve(self, changes: int, tiles: int, takes: int) -> None:
@@ -490,8 +490,9 @@ class Hands:
     def _deal(self) -> int:
         self.position._wipe()
         self._clear()
-        for which in range(bits.BOX):
-            self._return(which // bits.COPIES)
+        for kind in range(bits.KINDS):
+            for _ in range(self.position.copies):
+                self._return(kind)
         # A18: the black squares are filled before the hands, and before the special tiles go in.
         for which in range(self.black_n):
             self.position._place(self.black[which], self._draw())

@@ -288,7 +288,7 @@ class Playout(hands.Hands):
         for kind in range(bits.KINDS):
             for _ in range(self.valuer.own[kind]):
                 self.ending._give(0, kind)
-            unseen = bits.COPIES - self.position.laid[kind] - self.valuer.own[kind]
+            unseen = self.position.copies - self.position.laid[kind] - self.valuer.own[kind]
             for _ in range(unseen):
                 self.ending._give(1, kind)
         self.ending._solve(0, self.passes, self.ending_nodes)

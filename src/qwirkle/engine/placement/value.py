@@ -260,7 +260,7 @@ class Valuer:
             if self.own[kind]:
                 self.held |= bit
                 self.size += self.own[kind]
-            left = bits.COPIES - self.position.laid[kind] - self.own[kind]
+            left = self.position.copies - self.position.laid[kind] - self.own[kind]
             if left > 0:
                 self.once |= bit
                 self.unseen += left

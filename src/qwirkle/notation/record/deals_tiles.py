@@ -35,7 +35,7 @@ from qwirkle.rules.placement import events as e
 from qwirkle.rules.placement.board import Board
 from qwirkle.rules.placement.state import Piece, Special, State
 from qwirkle.rules.placement.turns import Place, Trade
-from qwirkle.rules.tiles import BOX, Tile
+from qwirkle.rules.tiles import Tile
 from qwirkle.rules.turns import Pass
 
 
@@ -110,7 +110,7 @@ class UnseededTileReplay(UnseededReplay, TileReplay):
         if Counter(headers.shown) - Counter(self._specials):
             differs(record, "Shown", f"at most {' '.join(self._specials) or 'nothing'}")
         edition, seats = self._edition, len(headers.players)
-        count = len(BOX) + len(self._specials)
+        count = len(edition.box) + len(self._specials)
         yield e.GameBegan(edition, headers.players, headers.ages)
         yield e.BagFilled(count, (UNKNOWN,) * count)
         black, table = sorted(edition.layout.black), tuple(sorted(headers.table or ()))

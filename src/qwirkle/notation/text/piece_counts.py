@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from qwirkle.rules.editions.placement import Action, Edition
-from qwirkle.rules.tiles import BOX
 
 
 def count_pieces(
@@ -24,7 +23,7 @@ def count_pieces(
     hands that nobody sees, as evenly as possible. ``own`` is the size of the hand on ``seat``, None
     if it is not known; ``actions`` are the kinds of action tiles that players have.
     """
-    unseen = len(BOX) - shown - (own or 0)
+    unseen = len(edition.box) - shown - (own or 0)
     others = count - (own is not None)
     kinds = edition.action_tiles.kinds
     if edition.action_tiles.handed_out == "when-drawn":

@@ -209,14 +209,14 @@ def _bag(
     request: Mapping[str, Json], board: Board, hand: tuple[Tile, ...], others: int, rules: Edition
 ) -> int:
     if request.get("bag") is not None:
-        pieces = len(BOX) + len(rules.action_tiles.kinds)
+        pieces = len(rules.box) + len(rules.action_tiles.kinds)
         if (bag := read_count(request["bag"], "bag")) > pieces:
             raise BadRequest(f"bag must be at most {pieces}, which is all the game has")
         return bag
     if request.get("unseen") is not None:
         unseen = len(_tiles(request, "unseen"))
     else:
-        unseen = (Counter(BOX) - Counter(board.values()) - Counter(hand)).total()
+        unseen = (Counter(rules.box) - Counter(board.values()) - Counter(hand)).total()
     return max(0, unseen - others * rules.hand)
 
 

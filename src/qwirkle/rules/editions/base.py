@@ -80,11 +80,13 @@ def check_seats(file: str, edition: GameEdition, smallest_hand: int) -> None:
     )
 
 
-def check_box(file: str, edition: GameEdition, pieces: str, needed: int) -> None:
+def check_box(
+    file: str, edition: GameEdition, pieces: str, needed: int, held: int = len(BOX)
+) -> None:
     """Refuse hands that need more pieces than the box holds."""
-    if needed > len(BOX):
+    if needed > held:
         raise EditionError(
-            f"{file}: hand: {len(BOX)} {pieces} are too few for {edition.most_players} players "
+            f"{file}: hand: {held} {pieces} are too few for {edition.most_players} players "
             f"with {edition.hand} each"
         )
 

@@ -10,6 +10,7 @@ from itertools import product
 
 from qwirkle.errors import EditionError
 from qwirkle.rules.cells import Cell
+from qwirkle.rules.tiles import COPIES
 
 QWIRKLE = 6
 QWIRKLE_BONUS = 6
@@ -18,12 +19,12 @@ QWIRKLE_BONUS = 6
 class Layout:
     """The printed squares of a board. An open table has no edge and no printed squares.
 
-    It also has the greatest length of a line, and what a line of that length, a Qwirkle, scores
-    beyond its tiles (Q-SCORE-3).
+    It also says how long a line may be, what the longest one is worth beyond its tiles, which is a
+    Qwirkle (Q-SCORE-3), and how many tiles of each kind there are (Q-COMP-1).
     """
 
     __slots__ = (
-        *("black", "bonus", "centre", "height", "longest_line", "name"),
+        *("black", "bonus", "centre", "copies", "height", "longest_line", "name"),
         *("qwirkle_bonus", "stars", "width"),
     )
 
@@ -39,8 +40,10 @@ class Layout:
         black: Iterable[Cell] = (),
         longest_line: int = QWIRKLE,
         qwirkle_bonus: int = QWIRKLE_BONUS,
+        copies: int = COPIES,
     ) -> None:
         self.name = name
+        self.copies = copies
         self.longest_line = longest_line
         self.qwirkle_bonus = qwirkle_bonus
         self.width = width
@@ -99,9 +102,10 @@ def layout(board: str | Sequence[str]) -> Layout:
 
 
 @cache
-def ruled(printed: Layout, longest_line: int, qwirkle_bonus: int) -> Layout:
-    """Return the board with this greatest length of a line, and this bonus for a Qwirkle."""
-    if (longest_line, qwirkle_bonus) == (printed.longest_line, printed.qwirkle_bonus):
+def ruled(printed: Layout, longest_line: int, qwirkle_bonus: int, copies: int) -> Layout:
+    """Return a board for lines of this length, this bonus, and this many tiles of each kind."""
+    usual = printed.longest_line, printed.qwirkle_bonus, printed.copies
+    if (longest_line, qwirkle_bonus, copies) == usual:
         return printed
     return Layout(
         printed.width,
@@ -113,6 +117,7 @@ def ruled(printed: Layout, longest_line: int, qwirkle_bonus: int) -> Layout:
         black=printed.black,
         longest_line=longest_line,
         qwirkle_bonus=qwirkle_bonus,
+        copies=copies,
     )
 
 

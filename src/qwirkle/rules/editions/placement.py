@@ -31,7 +31,7 @@ from qwirkle.rules.editions.files import (
     with_options,
 )
 from qwirkle.rules.editions.layouts import QWIRKLE, QWIRKLE_BONUS, Layout, layout, ruled
-from qwirkle.rules.tiles import BOX
+from qwirkle.rules.tiles import BOX, COPIES, Tile, box_of
 
 # A word of the core has room for the points of a line with this bonus.
 MAX_QWIRKLE_BONUS = 30
@@ -40,6 +40,7 @@ SHORTEST_LINES = 3
 
 HOUSE_MOST: Mapping[str, int] = {
     "hand": 12,
+    "copies": COPIES,
     "trading.most": 12,
     "action_tiles.kinds": 4,
     "end.going_out": 100,
@@ -126,6 +127,8 @@ class Edition(GameEdition, frozen=True):
     end: End
     lines: Lines | msgspec.UnsetType = msgspec.UNSET
     """Stored only where it differs from the rule books."""
+    copies: int | msgspec.UnsetType = msgspec.UNSET
+    """The number of tiles of each kind (Q-COMP-1); stored like the lines."""
     options: dict[str, Option] = msgspec.field(default_factory=dict)
     chosen: dict[str, OptionValue] = msgspec.field(default_factory=dict)
 
@@ -141,9 +144,19 @@ class Edition(GameEdition, frozen=True):
 
     @property
     def layout(self) -> Layout:
-        """The layout printed on the table, with what holds for its lines."""
+        """The layout printed on the table, with what holds for its lines and tiles."""
         lines = self.line_rules
-        return ruled(layout(self.board), lines.longest, lines.qwirkle_bonus)
+        return ruled(layout(self.board), lines.longest, lines.qwirkle_bonus, self.copies_of_each)
+
+    @property
+    def copies_of_each(self) -> int:
+        """The number of tiles of each kind."""
+        return COPIES if isinstance(self.copies, msgspec.UnsetType) else self.copies
+
+    @property
+    def box(self) -> tuple[Tile, ...]:
+        """All tiles, in the order in which they are shuffled."""
+        return box_of(self.copies_of_each)
 
     @property
     def longest_set(self) -> int:
@@ -175,6 +188,7 @@ def checked_edition(tables: Mapping[str, object], file: str) -> Edition:
         ("trading.most", 1, converted.trading.most, len(BOX)),
         ("end.going_out", 0, converted.end.going_out, MAX_BONUS),
         ("end.idle_rounds", 1, converted.end.idle_rounds, MAX_ROUNDS),
+        ("copies", 1, converted.copies_of_each, COPIES),
         ("lines.longest", SHORTEST_LINES, converted.line_rules.longest, QWIRKLE),
         ("lines.qwirkle_bonus", 0, converted.line_rules.qwirkle_bonus, MAX_QWIRKLE_BONUS),
     )
@@ -187,5 +201,6 @@ def checked_edition(tables: Mapping[str, object], file: str) -> Edition:
     laid = len(printed.black)
     if converted.opening.on_centre and not printed.centre and not laid:
         raise EditionError(f"{file}: board: nobody can open on the centre of a board without one")
-    check_box(file, converted, "tiles", converted.most_players * converted.hand + laid)
+    needed = converted.most_players * converted.hand + laid
+    check_box(file, converted, "tiles", needed, len(converted.box))
     return converted

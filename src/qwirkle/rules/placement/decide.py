@@ -22,7 +22,7 @@ from qwirkle.rules.placement.taking import table_faults, using_faults
 from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade, Turn
 from qwirkle.rules.refusals.reasons import Reason, Refusal, refuse
 from qwirkle.rules.starting import check_players, first_turn
-from qwirkle.rules.tiles import BOX, Tile
+from qwirkle.rules.tiles import Tile
 from qwirkle.rules.turns import Pass
 from qwirkle.rules.winning import winners
 
@@ -126,9 +126,9 @@ def fill_bag(edition: Edition, dealer: Dealer) -> tuple[Piece, ...]:
     specials = actions.kinds if actions.handed_out == "when-drawn" else ()
     laid = len(edition.layout.black)
     if not laid:
-        pieces: list[Piece] = [*BOX, *(Special(kind) for kind in specials)]
+        pieces: list[Piece] = [*edition.box, *(Special(kind) for kind in specials)]
         return dealer.shuffled(pieces, "bag")
-    tiles = dealer.shuffled(BOX, "bag")
+    tiles = dealer.shuffled(edition.box, "bag")
     if not specials:
         return tiles
     rest: list[Piece] = [*tiles[laid:], *(Special(kind) for kind in specials)]

@@ -15,7 +15,6 @@ from qwirkle.rules.placement.referee import line_faults
 from qwirkle.rules.placement.view import View
 from qwirkle.rules.refusals.positions import PositionReason, copy_faults, fault, score_faults
 from qwirkle.rules.refusals.reasons import Reason, Refusal, refuse
-from qwirkle.rules.tiles import COPIES
 
 FARTHEST = 1000
 """The greatest distance of a tile from the middle of an open table."""
@@ -83,10 +82,11 @@ def _groups(board: Board) -> Iterator[set[Cell]]:
 
 
 def _copy_faults(seen: View) -> Iterator[Refusal]:
-    for found in copy_faults((*seen.board.values(), *seen.hand)):
+    most = seen.edition.copies_of_each
+    for found in copy_faults((*seen.board.values(), *seen.hand), most=most):
         cells = [cell for cell, tile in seen.board.items() if tile == found.params["tiles"]]
         # If the table alone has too many, the fault is there.
-        yield replace(found, cells=tuple(sorted(cells)) if len(cells) > COPIES else ())
+        yield replace(found, cells=tuple(sorted(cells)) if len(cells) > most else ())
 
 
 def _hand_faults(seen: View) -> Iterator[Refusal]:

@@ -15,7 +15,7 @@ from qwirkle.rules.editions.placement import Action, Edition
 from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.placement.referee import Demands
 from qwirkle.rules.placement.state import LastTurn, Result, State, demands_of
-from qwirkle.rules.tiles import BOX, Tile
+from qwirkle.rules.tiles import Tile
 from qwirkle.rules.view import GameView, hand_of
 
 
@@ -75,7 +75,7 @@ class View(GameView, Situation, frozen=True, kw_only=True):
 
     def unseen(self) -> Counter[Tile]:
         """Return the tiles in the bag and in hands this seat cannot see."""
-        return Counter(BOX) - Counter(self.board.values()) - Counter(self.hand)
+        return Counter(self.edition.box) - Counter(self.board.values()) - Counter(self.hand)
 
     def demands(self) -> Demands:
         """Return the demands on a placement at this moment, beyond the general rules."""

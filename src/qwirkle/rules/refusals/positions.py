@@ -116,12 +116,12 @@ def fault(
     return write_refusal(SENTENCES, reason, cells, case=case, **params)
 
 
-def copy_faults(seen: Iterable[Tile], case: str = "") -> list[Refusal]:
+def copy_faults(seen: Iterable[Tile], case: str = "", most: int = COPIES) -> list[Refusal]:
     """Return the kinds that appear more often than in the box (Q-COMP-1, C-SETUP-1)."""
     return [
-        fault(PositionReason.TOO_MANY_COPIES, case=case, tiles=[tile], count=count, most=COPIES)
+        fault(PositionReason.TOO_MANY_COPIES, case=case, tiles=[tile], count=count, most=most)
         for tile, count in sorted(Counter(seen).items())
-        if count > COPIES
+        if count > most
     ]
 
 
