@@ -21,7 +21,6 @@ from qwirkle.errors import BotError
 from qwirkle.players import bot
 from qwirkle.players.rng import Chance
 from qwirkle.players.sim import (
-    FEWEST_BLOCKS,
     HEAT,
     PROOFS,
     Block,
@@ -30,10 +29,11 @@ from qwirkle.players.sim import (
     Method,
     Rivals,
     SimBot,
-    Trials,
 )
 from qwirkle.players.spec import SETTINGS, read_spec, sim_settings, value_settings
+from qwirkle.players.trials import FEWEST_BLOCKS, Trials
 from qwirkle.players.value import BLIND, FORESIGHT
+from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.placement.turns import Turn
 from qwirkle.rules.placement.view import View
 
@@ -367,12 +367,58 @@ def test_an_ending_is_solved() -> None:
     assert chosen("sim:ms=100", view) == exact
 
 
-def test_in_the_card_game_it_is_value_under_another_name() -> None:
-    """As docs/bots.md says: no time and no number changes what it plays there."""
-    game = Game.new("cards", seed="sim")
-    for number in range(6):
+def card_views(turns: int) -> list[CardsView]:
+    """What the seats see in a card game between value bots."""
+    game, found = Game.new("cards", seed="sim"), []
+    player = bot("value", "sim")
+    for _ in range(turns):
         seen = game.view(game.to_move)
-        specs = ("value", "value:trials=off", "sim:ms=1", "sim:ms=5000", "sim:samples=2")
-        turns = [bot(spec, number).choose(seen) for spec in specs]
-        assert turns == turns[:1] * len(specs)
-        game.play(turns[0])
+        assert isinstance(seen, CardsView)
+        found.append(seen)
+        game.play(player.choose(seen))
+    return found
+
+
+def test_in_the_card_game_the_first_version_is_value_under_another_name() -> None:
+    for number, seen in enumerate(card_views(6)):
+        turns = [bot(spec, number).choose(seen) for spec in ("value", "sim@0.1:ms=1", "value@0.1")]
+        assert turns == turns[:1] * 3
+
+
+def test_in_the_card_game_trials_go_on_until_a_limit() -> None:
+    """Each halves the candidates again and again, and spends no more than a block too much."""
+    several = 0
+    for seen in card_views(12):
+        for limit, most in (("samples", 200), ("samples", 2_000), ("nodes", 1_000)):
+            with closing(bot(f"sim:{limit}={most}", "cards")) as made:
+                chosen = made.choose(seen)
+                weighed = made.weighed()
+            if not weighed:
+                continue
+            several += len(weighed) > 2
+            assert weighed[0].turn == chosen
+            for one in weighed:
+                assert one.ci95 is None or one.ci95[0] <= one.value <= one.ci95[1]
+    assert several > 10
+
+
+def test_more_trials_make_an_interval_narrower() -> None:
+    seen = card_views(8)[-1]
+    widths = []
+    for samples in (200, 20_000):
+        with closing(bot(f"sim:samples={samples}", "cards")) as made:
+            made.choose(seen)
+            low, high = made.weighed()[0].ci95 or (0.0, 99.0)
+        widths.append(high - low)
+    assert widths[1] < widths[0] / 3
+
+
+def test_what_was_weighed_is_told_until_the_next_choice() -> None:
+    view = view_after(10)
+    with closing(bot("sim:samples=400", "seed")) as made:
+        chosen = made.choose(view)
+        weighed = made.weighed()
+        assert weighed[0].turn == chosen
+        assert len({one.turn for one in weighed}) == len(weighed) > 5
+        assert any(one.ci95 is not None for one in weighed)
+    assert bot("value").weighed() == []
