@@ -105,6 +105,8 @@ TRIALS_PER_MS = 50
 MOST_ENDING_NODES = 2_000_000
 # The number of trials that the value of a turn of the card game counts as.
 CARDS_PRIOR = 5.0
+# The number of turns that a simulated turn of the card game counts as, because it takes longer.
+CARDS_TURN = 4
 # By how many times its limit an ending may take longer on a slow or busy machine.
 PATIENCE = 2.0
 
@@ -261,7 +263,7 @@ class SimBot(Bot):
                 deals = max(self._method.block // len(trials.live), 1)
                 words = self._chance.words(deals * tried.numbers_per_deal)
                 trials.add(tried.run(trials.live, [word >> 32 for word in words]), deals)
-                turns = trials.trials * len(view.players)
+                turns = trials.trials * len(view.players) * CARDS_TURN
                 spent = self._part_spent(self._spent(began), trials.trials, turns)
                 if spent >= 1 or phases.are_due(spent):
                     break
