@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from contextlib import closing
 from itertools import count
 from math import inf
-from time import sleep
+from time import sleep, thread_time
 
 import pytest
 
 from qwirkle import Game
+from qwirkle.engine import backend
 from qwirkle.engine.advisor import TELLING
 from qwirkle.engine.every_deal import list_hands
 from qwirkle.engine.legal import legal_turns
@@ -88,6 +89,37 @@ def test_the_clock_is_obeyed(ms: int, looks: int, monkeypatch: pytest.MonkeyPatc
     with closing(bot(f"sim:ms={ms},prior=10000,narrow=2", "clock")) as made:
         made.choose(view)
     assert next(ticks) == looks
+
+
+def test_the_clock_is_obeyed_in_the_card_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    ticks = count()
+    monkeypatch.setattr(clock, "now", lambda: next(ticks) / 100)
+    for seen in card_views(6)[1:]:
+        before = next(ticks)
+        with closing(bot("sim:ms=60", "clock")) as made:
+            made.choose(seen)
+            tried = len(made.weighed())
+        assert next(ticks) - before - 1 <= 7
+        assert tried > 1
+    assert next(ticks) > 30, "where turns are close, it looks again and again"
+
+
+@pytest.mark.skipif(backend() == "python", reason="a block takes longer than this limit")
+@pytest.mark.parametrize("game", ["classic", "select", "cards"])
+def test_no_turn_takes_much_more_processor_time_than_it_may(game: str) -> None:
+    """10 % more on average, at most; and half as much again, even where a block began late."""
+    views = (
+        card_views(10)[2:] if game == "cards" else [view_after(t, game) for t in range(4, 40, 4)]
+    )
+    parts = []
+    with closing(bot("sim:ms=30", "clock")) as made:
+        for view in views:
+            began = thread_time()
+            made.choose(view)
+            parts.append((thread_time() - began) * 1000 / 30)
+    assert sum(parts) / len(parts) < 1.1
+    assert sorted(parts)[-2] < 1.5, "but for one that the machine itself has delayed"
+    assert max(parts) > 0.5, "it thinks"
 
 
 def test_only_processor_time_counts(monkeypatch: pytest.MonkeyPatch) -> None:
