@@ -74,6 +74,7 @@ TABLES: Mapping[str, Callable[..., str]] = {
     "glossary": game_pages.glossary,
     "house keys": key_rows,
     "levels": measured.levels,
+    "late positions": measured.late,
     "levels elsewhere": measured.levels_elsewhere,
     "measured": measured.measured,
     "options": game_pages.option_codes,

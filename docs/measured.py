@@ -8,6 +8,7 @@ from statistics import median
 from typing import Any
 
 from qwirkle.lab.regret.family import of as annotating
+from qwirkle.lab.regret.method import LATE_BAG
 from qwirkle.lab.regret.positions import MAIN, shipped_games, shipped_positions
 from qwirkle.players.levels import LEVELS
 from qwirkle.players.levels.strengths import CLASSIC, Score, strength_of, strengths
@@ -219,6 +220,34 @@ def annotated() -> str:
         f"median standard error of a value of {MAIN} is {error:.1f} points.\n\n"
         "| game | positions | of them solved endings | turns in each, on average |\n"
         "|---|---:|---:|---:|\n" + "\n".join(rows) + "\n"
+    )
+
+
+def late() -> str:
+    """Return the late positions that come with the package, as a table by game and bag."""
+    bags = ((1, 3), (4, 6), (7, 12), (13, LATE_BAG))
+    heads = [f"{least} – {most}" for least, most in bags]
+    lines = [
+        f"| game | positions | {' | '.join(heads)} | median error |",
+        "|---" + "|---:" * (len(bags) + 2) + "|",
+    ]
+    total = 0
+    for game in shipped_games(late=True):
+        found = shipped_positions(game, late=True).positions
+        sizes = [position.view().undrawn for position in found]
+        counts = [sum(least <= size <= most for size in sizes) for least, most in bags]
+        errors = [
+            error
+            for position in found
+            for which, error in enumerate(position.error)
+            if which != position.best
+        ]
+        error = median(errors) / annotating(edition(game)).UNITS
+        cells = [game, f"{len(found):,}", *map(str, counts), f"{error:.1f}"]
+        lines.append(f"| {' | '.join(cells)} |")
+        total += len(found)
+    return f"{total:,} late positions for two players, by the tiles in the bag:\n\n" + (
+        "\n".join(lines) + "\n"
     )
 
 

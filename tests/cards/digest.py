@@ -56,6 +56,8 @@ def answers(positions: int, games: int) -> str:
             numbers = [chance.getrandbits(32) for _ in range(120)]
             looked = search.think([9] * (1 + seed % 3), numbers)
             note(looked and (looked[0], looked[1], round(looked[2], 6)))
+            live = list(range(len(search.find_candidates(6))))
+            note([round(total, 6) for total in search.run_deals(live, [9], numbers)])
     game = cards_game.Game()
     for seed in range(games):
         chance = random.Random(seed)

@@ -10,6 +10,7 @@ import pytest
 
 from cards.table import cards, sets
 from qwirkle.engine.cards import game as cards_game
+from qwirkle.engine.cards import play as cards_play
 from qwirkle.engine.cards import solver as cards_solver
 from qwirkle.errors import BotError
 from qwirkle.lab.match import MatchPlan, play_match
@@ -155,3 +156,27 @@ def test_thinking_beats_greedy_by_far() -> None:
 def test_the_value_bot_wins_95_of_100_against_greedy() -> None:
     report = play_match(MatchPlan(("value", "greedy"), cards_edition(), games=400, seed="proof"), 2)
     assert report.bots[0].win_rate >= 0.95
+
+
+def test_deals_at_random_are_the_deals_that_the_numbers_say() -> None:
+    """What is summed up inside the core is what each deal says when it is asked for alone."""
+    held, search = [0] * 36, cards_play.TurnSearch()
+    for card in cards("Ro Rs Rx Rd Go Gs Gx Bc Yd"):
+        held[card.index] += 1
+    unseen = [3 - count for count in held]
+    search.set_up([0] * 36, held, unseen, other_hand=9, deck=108 - 27, turns_left=0, players=3)
+    live = list(range(len(search.find_candidates(5))))
+    hands, chance = [9, 9], random.Random(1)
+    size = search.numbers_per_deal(hands)
+    assert (size, len(live)) == (27, 5)
+    numbers = [chance.getrandbits(32) for _ in range(4 * size + size - 1)]
+    pool, sums = [kind for kind in range(36) for _ in range(unseen[kind])], [0.0] * len(live)
+    for deal in range(4):
+        for first, number in enumerate(numbers[deal * size : (deal + 1) * size]):
+            chosen = first + ((number >> 8) * (len(pool) - first) >> 24)
+            pool[first], pool[chosen] = pool[chosen], pool[first]
+        sums = [one + more for one, more in zip(sums, search.run(live, hands, pool), strict=True)]
+    assert search.run_deals(live, hands, numbers) == pytest.approx(sums)
+    assert len(set(sums)) > 1
+    with pytest.raises(ValueError, match="no such candidates"):
+        search.run_deals([5], hands, numbers)

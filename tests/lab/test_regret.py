@@ -16,7 +16,7 @@ from qwirkle.engine.cards.solver import lay, plays
 from qwirkle.engine.legal import placements
 from qwirkle.errors import BotError, LabError
 from qwirkle.lab.regret.annotations import annotate, annotated_position, compare
-from qwirkle.lab.regret.method import PLAN
+from qwirkle.lab.regret.method import LATE, LATE_BAG, METHOD
 from qwirkle.lab.regret.positions import (
     Origin,
     PositionSet,
@@ -88,7 +88,7 @@ def test_values_belong_to_the_placements_they_are_listed_with() -> None:
     position = next(found for found in POSITIONS if found.exact)
     seen = position.view()
     assert isinstance(seen, View)
-    solver = EndingSolver(PLAN.ending_nodes)
+    solver = EndingSolver(METHOD.plan.ending_nodes)
     turns = position.turns()
     values = []
     for known in turns[:: max(1, len(turns) // 4)]:
@@ -115,6 +115,51 @@ def test_a_position_is_annotated_the_same_again(game: str) -> None:
         assert annotate(shortest.game, shortest.position) == shortest
     seed = shipped_positions(game).origin.seed
     assert annotated_position(game, seed, positions[0].game) == positions[0]
+
+
+@pytest.mark.parametrize("game", shipped_games(late=True))
+def test_late_positions_are_late_and_list_every_turn(game: str) -> None:
+    found = shipped_positions(game, late=True)
+    assert found.origin.late
+    assert found.origin.method == LATE.description() != METHOD.description()
+    for position in found.positions:
+        seen = position.view()
+        assert isinstance(seen, View)
+        assert 0 < seen.bag <= LATE_BAG
+        assert not position.exact, "an ending has an empty bag"
+    some = min(found.positions, key=lambda position: len(position.lost))
+    assert len(some.turns()) == len(some.lost)
+    assert annotate(some.game, some.position, LATE) == some
+
+
+def test_a_late_position_is_judged_to_the_end_of_the_game() -> None:
+    """Which says something else than a round does."""
+    some = next(
+        position
+        for position in shipped_positions("select", late=True).positions
+        if len(position.lost) < 90
+    )
+    rounds = annotate(
+        some.game, some.position, LATE._replace(plan=LATE.plan._replace(late_bag=0, every_deal=0))
+    )
+    assert rounds is not None
+    assert rounds.lost != some.lost
+
+
+def test_only_placement_games_have_late_positions(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["regret", "make", "--late", "--game", "cards", "--count", "1"]
+    assert run([*words, "--out", str(tmp_path / "late.jsonl.gz")]) == 2
+    assert "late positions are those of placement games" in capsys.readouterr().err
+    with pytest.raises(LabError, match="no late positions of cards, only of classic, "):
+        shipped_positions("cards", late=True)
+
+
+def test_bots_are_tested_on_late_positions(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["regret", "greedy", "--late", "--game", "select", "--count", "2", "--jobs", "1"]
+    assert run(words) == 0
+    assert "bag of 1 to 19" in capsys.readouterr().out
 
 
 @pytest.mark.long

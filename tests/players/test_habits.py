@@ -268,9 +268,17 @@ def test_only_the_placements_with_most_points_are_looked_at_closely(game: str) -
         table.play(bot("greedy", 1).choose(now))
 
 
-def test_the_highest_level_plays_cards_as_the_one_below() -> None:
+def test_the_highest_level_tries_more_in_the_card_game_than_the_one_below() -> None:
+    views = list(card_views(6))
+    assert [bot("level:8", 3).choose(now) for now in views] != [
+        bot("level:7", 3).choose(now) for now in views
+    ]
+
+
+def test_a_simulated_turn_of_the_card_game_counts_as_four() -> None:
+    """Two players take a turn each in a trial: 4,000 turns are 500 trials."""
     for now in card_views(6):
-        assert bot("level:8", 3).choose(now) == bot("level:7", 3).choose(now)
+        assert bot("sim:nodes=4000", 3).choose(now) == bot("sim:samples=500", 3).choose(now)
 
 
 def test_sim_counts_turns_instead_of_time_at_the_highest_level() -> None:

@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from contextlib import closing
 from itertools import count
 from math import inf
-from time import sleep
+from time import sleep, thread_time
 
 import pytest
 
 from qwirkle import Game
+from qwirkle.engine import backend
 from qwirkle.engine.advisor import TELLING
 from qwirkle.engine.every_deal import list_hands
 from qwirkle.engine.legal import legal_turns
@@ -21,7 +22,6 @@ from qwirkle.errors import BotError
 from qwirkle.players import bot
 from qwirkle.players.rng import Chance
 from qwirkle.players.sim import (
-    FEWEST_BLOCKS,
     HEAT,
     PROOFS,
     Block,
@@ -30,10 +30,11 @@ from qwirkle.players.sim import (
     Method,
     Rivals,
     SimBot,
-    Trials,
 )
 from qwirkle.players.spec import SETTINGS, read_spec, sim_settings, value_settings
+from qwirkle.players.trials import FEWEST_BLOCKS, Trials
 from qwirkle.players.value import BLIND, FORESIGHT
+from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.placement.turns import Turn
 from qwirkle.rules.placement.view import View
 
@@ -88,6 +89,37 @@ def test_the_clock_is_obeyed(ms: int, looks: int, monkeypatch: pytest.MonkeyPatc
     with closing(bot(f"sim:ms={ms},prior=10000,narrow=2", "clock")) as made:
         made.choose(view)
     assert next(ticks) == looks
+
+
+def test_the_clock_is_obeyed_in_the_card_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    ticks = count()
+    monkeypatch.setattr(clock, "now", lambda: next(ticks) / 100)
+    for seen in card_views(6)[1:]:
+        before = next(ticks)
+        with closing(bot("sim:ms=60", "clock")) as made:
+            made.choose(seen)
+            tried = len(made.weighed())
+        assert next(ticks) - before - 1 <= 7
+        assert tried > 1
+    assert next(ticks) > 30, "where turns are close, it looks again and again"
+
+
+@pytest.mark.skipif(backend() == "python", reason="a block takes longer than this limit")
+@pytest.mark.parametrize("game", ["classic", "select", "cards"])
+def test_no_turn_takes_much_more_processor_time_than_it_may(game: str) -> None:
+    """10 % more on average, at most; and half as much again, even where a block began late."""
+    views = (
+        card_views(10)[2:] if game == "cards" else [view_after(t, game) for t in range(4, 40, 4)]
+    )
+    parts = []
+    with closing(bot("sim:ms=30", "clock")) as made:
+        for view in views:
+            began = thread_time()
+            made.choose(view)
+            parts.append((thread_time() - began) * 1000 / 30)
+    assert sum(parts) / len(parts) < 1.1
+    assert sorted(parts)[-2] < 1.5, "but for one that the machine itself has delayed"
+    assert max(parts) > 0.5, "it thinks"
 
 
 def test_only_processor_time_counts(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -367,12 +399,58 @@ def test_an_ending_is_solved() -> None:
     assert chosen("sim:ms=100", view) == exact
 
 
-def test_in_the_card_game_it_is_value_under_another_name() -> None:
-    """As docs/bots.md says: no time and no number changes what it plays there."""
-    game = Game.new("cards", seed="sim")
-    for number in range(6):
+def card_views(turns: int) -> list[CardsView]:
+    """What the seats see in a card game between value bots."""
+    game, found = Game.new("cards", seed="sim"), []
+    player = bot("value", "sim")
+    for _ in range(turns):
         seen = game.view(game.to_move)
-        specs = ("value", "value:trials=off", "sim:ms=1", "sim:ms=5000", "sim:samples=2")
-        turns = [bot(spec, number).choose(seen) for spec in specs]
-        assert turns == turns[:1] * len(specs)
-        game.play(turns[0])
+        assert isinstance(seen, CardsView)
+        found.append(seen)
+        game.play(player.choose(seen))
+    return found
+
+
+def test_in_the_card_game_the_first_version_is_value_under_another_name() -> None:
+    for number, seen in enumerate(card_views(6)):
+        turns = [bot(spec, number).choose(seen) for spec in ("value", "sim@0.1:ms=1", "value@0.1")]
+        assert turns == turns[:1] * 3
+
+
+def test_in_the_card_game_trials_go_on_until_a_limit() -> None:
+    """Each halves the candidates again and again, and spends no more than a block too much."""
+    several = 0
+    for seen in card_views(12):
+        for limit, most in (("samples", 200), ("samples", 2_000), ("nodes", 1_000)):
+            with closing(bot(f"sim:{limit}={most}", "cards")) as made:
+                chosen = made.choose(seen)
+                weighed = made.weighed()
+            if not weighed:
+                continue
+            several += len(weighed) > 2
+            assert weighed[0].turn == chosen
+            for one in weighed:
+                assert one.ci95 is None or one.ci95[0] <= one.value <= one.ci95[1]
+    assert several > 10
+
+
+def test_more_trials_make_an_interval_narrower() -> None:
+    seen = card_views(8)[-1]
+    widths = []
+    for samples in (200, 20_000):
+        with closing(bot(f"sim:samples={samples}", "cards")) as made:
+            made.choose(seen)
+            low, high = made.weighed()[0].ci95 or (0.0, 99.0)
+        widths.append(high - low)
+    assert widths[1] < widths[0] / 3
+
+
+def test_what_was_weighed_is_told_until_the_next_choice() -> None:
+    view = view_after(10)
+    with closing(bot("sim:samples=400", "seed")) as made:
+        chosen = made.choose(view)
+        weighed = made.weighed()
+        assert weighed[0].turn == chosen
+        assert len({one.turn for one in weighed}) == len(weighed) > 5
+        assert any(one.ci95 is not None for one in weighed)
+    assert bot("value").weighed() == []

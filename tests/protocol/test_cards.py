@@ -133,3 +133,15 @@ def test_refusals_change_nothing() -> None:
         error(b'{"op": "act", "table": "t1", "seat": 0, "turn": {"place": []}}')["code"]
         == "bad-request"
     )
+
+
+def test_sim_tells_what_it_tried_with_values_and_intervals() -> None:
+    asked = {"op": "best", "game": "cards", "seed": 1, "table": [["Ro", "Rx", "Rd"]]}
+    hand = ["Rs", "Rb", "Go", "Gx", "Gd", "Bs", "Bx", "Bd", "Yc"]
+    answer = ask(Engine(), **asked, hand=hand, bot="sim:samples=600")
+    first, *others = answer["considered"]
+    assert (first["after"], first["points"]) == (answer["turn"]["after"], answer["points"])
+    assert others
+    assert all(one["low"] <= one["value"] <= one["high"] for one in (first, *others))
+    most = ask(Engine(), **asked, hand=hand, bot="value")["considered"]
+    assert [set(one) for one in most] == [{"after", "points"}], "it does not tell"

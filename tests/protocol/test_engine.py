@@ -123,6 +123,22 @@ def test_best_plays_the_most_points(engine: Engine) -> None:
     assert answer["considered"][0]["points"] == 12
 
 
+@pytest.mark.parametrize("bot", ["sim:samples=400", "sim@0.1:samples=400"])
+def test_a_bot_that_tries_turns_tells_their_values_and_intervals(engine: Engine, bot: str) -> None:
+    board = [[x, 0, tile] for x, tile in enumerate(["Ro", "Rs", "Rx"])]
+    hand = ["Rc", "Gx", "Go", "Bs", "Bx", "Yd"]
+    asked = {"op": "best", "game": "classic", "board": board, "hand": hand}
+    answer = ask(engine, **asked, bot=bot, seed=1)
+    first, *others = answer["considered"]
+    assert first["place"] == sorted(answer["turn"]["place"])
+    assert first["points"] == answer["points"]
+    assert others
+    for one in (first, *others):
+        assert one["low"] <= one["value"] <= one["high"]
+    greedy = ask(engine, **asked, bot="greedy")["considered"]
+    assert all(set(one) == {"place", "points"} for one in greedy), "it weighs nothing"
+
+
 def test_best_trades_or_passes_when_nothing_fits(engine: Engine) -> None:
     board = [[0, 0, "Ro"]]
     asked = {"op": "best", "game": "classic", "board": board, "hand": ["Gx"], "bot": "greedy"}

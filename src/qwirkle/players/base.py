@@ -38,6 +38,16 @@ class LostTurn(msgspec.Struct, frozen=True):
     """None if there was none; only the beginning of a long one."""
 
 
+class Weighed(msgspec.Struct, frozen=True):
+    """A turn that a bot has weighed."""
+
+    turn: AnyTurn
+    value: float
+    """What the turn is worth to the bot: points, in the card game Qwirkles."""
+    ci95: tuple[float, float] | None
+    """The 95 % interval of the value; None if too little was tried."""
+
+
 def add_fault(faults: tuple[Fault, ...], fault: Fault) -> tuple[Fault, ...]:
     """Return the faults with one more; those of a kind are counted together."""
     for at, known in enumerate(faults):
@@ -91,6 +101,13 @@ class Bot:
 
     def watch_tiles(self, view: View) -> None:
         """Learn from an earlier turn of a placement game."""
+
+    def weighed(self) -> list[Weighed]:
+        """Return the turns that were weighed for the last choice, the best first.
+
+        Most bots do not tell. To be asked before the bot rests, watches or chooses again.
+        """
+        return []
 
     def rest(self) -> None:
         """Release what can be rebuilt at the next turn; what was learned stays."""

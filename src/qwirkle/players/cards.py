@@ -17,6 +17,7 @@ from qwirkle.engine.cards.solver import (
     most_valuable_turn,
     plays,
 )
+from qwirkle.engine.cards.trials import TurnTrials
 from qwirkle.players.base import seat_to_move
 from qwirkle.players.rng import Chance
 from qwirkle.rules.cards.turns import Exchange, Play, Turn
@@ -63,6 +64,18 @@ def thinking_turn(view: View, chance: Chance | None = None) -> Turn:
         numbers=[] if chance is None else [chance.below(1 << 32) for _ in range(NUMBERS)],
     )
     return turn_for(laying, view)
+
+
+def trials_of(view: View) -> TurnTrials:
+    """Return the turns of the highest values, to be tried on deals."""
+    return TurnTrials(
+        view.table,
+        view.hand,
+        view.unseen(),
+        hands=_other_hands(view),
+        deck=view.deck,
+        turns_left=view.turns_left,
+    )
 
 
 def valued_choices(view: View) -> list[ValuedChoice]:

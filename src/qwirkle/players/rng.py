@@ -61,6 +61,10 @@ class Chance:
         self._state = state
         return found
 
+    def words(self, count: int) -> list[int]:
+        """Return the next ``count`` numbers of ``word``."""
+        return [self.word() for _ in range(count)]
+
     def skip(self, count: int) -> None:
         """Skip the next ``count`` numbers: the core has drawn them."""
         self._state = (self._state + count * _STEP) & _MASK

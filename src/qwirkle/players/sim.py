@@ -9,10 +9,10 @@ takes longer, but plays no worse.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from enum import Enum
-from math import ceil, inf, log2, sqrt
+from math import ceil, inf
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,10 +24,11 @@ from qwirkle.engine.every_deal import Hand, Order, can_list_deals, list_hands
 from qwirkle.engine.placement import clock
 from qwirkle.engine.placement.bits import GREEDY_POLICY, VALUE_POLICY
 from qwirkle.engine.placement.search import Search
-from qwirkle.players.base import Bot
-from qwirkle.players.cards import thinking_turn
+from qwirkle.players.base import Bot, Weighed
+from qwirkle.players.cards import thinking_turn, trials_of, turn_for
 from qwirkle.players.risk import NERVE, stakes
 from qwirkle.players.rng import Chance
+from qwirkle.players.trials import Phases, Trials
 from qwirkle.players.value import ENDING_SECONDS, SLACK, advised_turn
 from qwirkle.players.value.weights import weights_for
 from qwirkle.rules.cards.turns import Turn as CardTurn
@@ -84,103 +85,30 @@ class Method(NamedTuple):
     """Placements tried to solve the ending of a trial once all deals were tried."""
     widening: bool = True
     """Whether searches of endings widen."""
+    cards: bool = True
+    """Whether turns of the card game are tried, and not only chosen as by value."""
 
 
 # Blocks per heat, after which candidates may be dropped: independent of the number of threads, as
 # the size of a block is, so that sums and choices are too.
 HEAT = 8
-# The weight of a trial whose ending was searched far; that leaves a fifth of the variance.
-PROOF_WEIGHT = 5.0
 # How often all deals are tried again with endings searched further, and how much further each time.
 PROOFS = 2
 PROOF_STEP = 10
 # The part of the time within which a block with such endings must be expected to be done.
 LATEST = 1.1
-# How clear a difference must be, in standard errors, for a candidate to be dropped early.
-CLEAR = 3.0
-FEWEST_BLOCKS = 16
 # Roughly how many placements of an ending the solver tries per millisecond.
 ENDING_NODES_PER_MS = 2000
 SLOW_ENDING_NODES_PER_MS = 6
 # Trials, or turns of trials, per millisecond, at least.
 TRIALS_PER_MS = 50
 MOST_ENDING_NODES = 2_000_000
+# The number of trials that the value of a turn of the card game counts as.
+CARDS_PRIOR = 5.0
+# The number of turns that a simulated turn of the card game counts as, because it takes longer.
+CARDS_TURN = 4
 # By how many times its limit an ending may take longer on a slow or busy machine.
 PATIENCE = 2.0
-
-
-class Trials:
-    """The results of the candidates so far."""
-
-    def __init__(self, priors: Sequence[float], weight: float) -> None:
-        self.live = list(range(len(priors)))
-        self.deals = 0
-        self.trials = 0
-        self.longer = 0
-        """How many of the trials are what longer ones count as more than others."""
-        self._priors = priors
-        self._prior_weight = weight
-        self._weight = 0.0
-        self._sums = [0.0] * len(priors)
-        self._blocks: list[list[float]] = [[] for _ in priors]
-
-    def add(self, sums: Sequence[float], deals: int, cost: int = 1) -> None:
-        """Add the sums of some deals for the remaining candidates.
-
-        Each trial counts as ``cost`` trials. One that costs more is worth more.
-        """
-        weight = PROOF_WEIGHT if cost > 1 else 1.0
-        for candidate, total in zip(self.live, sums, strict=True):
-            self._sums[candidate] += weight * total
-            self._blocks[candidate].append(total / deals)
-        self._weight += weight * deals
-        self.deals += deals
-        self.trials += deals * len(self.live) * cost
-        self.longer += deals * len(self.live) * (cost - 1)
-
-    def worth(self, candidate: int) -> float:
-        """Return the mean of the trials and of the value, which counts as some of them."""
-        prior = self._priors[candidate] * self._prior_weight
-        return (prior + self._sums[candidate]) / (self._prior_weight + self._weight)
-
-    def halve(self) -> None:
-        """Drop the worse half."""
-        self.live = self._ranking()[: (len(self.live) + 1) // 2]
-
-    def halve_to_afford(self, cost: float, left: float) -> None:
-        """Drop the worse half as long as more than two cannot be tried at this cost each.
-
-        ``left`` is what may still be spent, as a multiple of what has been.
-        """
-        while len(self.live) > 2 and cost * len(self.live) > left * self.trials:
-            self.halve()
-
-    def drop_hopeless(self) -> None:
-        """Drop candidates that are clearly worse than the best, deal by deal."""
-        if len(self._blocks[self.live[0]]) < FEWEST_BLOCKS:
-            return
-        best = self._ranking()[0]
-        self.live = [
-            candidate
-            for candidate in self.live
-            if candidate == best or not self._is_hopeless(candidate, best)
-        ]
-
-    def best(self) -> int:
-        """Return the candidate to choose."""
-        return self._ranking()[0]
-
-    def _ranking(self) -> list[int]:
-        return sorted(self.live, key=lambda candidate: (-self.worth(candidate), candidate))
-
-    def _is_hopeless(self, candidate: int, best: int) -> bool:
-        behind = [
-            leading - other
-            for leading, other in zip(self._blocks[best], self._blocks[candidate], strict=True)
-        ]
-        mean = sum(behind) / len(behind)
-        spread = sum((block - mean) ** 2 for block in behind) / (len(behind) - 1)
-        return mean > CLEAR * sqrt(spread / len(behind))
 
 
 class Block(NamedTuple):
@@ -312,15 +240,52 @@ class SimBot(Bot):
         self._advisors: list[Advisor] = []
         self._pool: ThreadPoolExecutor | None = None
         self._elsewhere = 0.0
+        self._tell: Callable[[], list[Weighed]] | None = None
+
+    def weighed(self) -> list[Weighed]:
+        """Return the turns that were tried for the last choice, the best first."""
+        return [] if self._tell is None else self._tell()
 
     def play_cards(self, view: CardsView) -> CardTurn:
-        """Return the turn of the highest value: a few milliseconds, which no limit shortens."""
-        return thinking_turn(view, self._chance)
+        """Return the turn that did best in trials; what nothing can change is not tried."""
+        began = clock.now()
+        self._elsewhere = 0.0
+        self._tell = None
+        if not self._method.cards or view.opening_cards:
+            return thinking_turn(view, self._chance)
+        tried = trials_of(view)
+        if not tried.values:
+            return turn_for(None, view)
+        trials = Trials(tried.values, CARDS_PRIOR)
+        phases = Phases(trials)
+        while len(trials.live) > 1 and tried.numbers_per_deal:
+            for _ in range(HEAT):
+                deals = max(self._method.block // len(trials.live), 1)
+                words = self._chance.words(deals * tried.numbers_per_deal)
+                trials.add(tried.run(trials.live, [word >> 32 for word in words]), deals)
+                turns = trials.trials * len(view.players) * CARDS_TURN
+                spent = self._part_spent(self._spent(began), trials.trials, turns)
+                if spent >= 1 or phases.are_due(spent):
+                    break
+            if spent >= 1:
+                break
+            trials.drop_hopeless()
+            phases.halve(spent)
+
+        def tell() -> list[Weighed]:
+            return [
+                Weighed(turn_for(tried.laying(which), view), trials.worth(which), interval)
+                for which, interval in trials.told()
+            ]
+
+        self._tell = tell
+        return turn_for(tried.laying(trials.best()), view)
 
     def play_tiles(self, view: View) -> Turn:
         """Return the turn that did best in trials; endings of two players are solved instead."""
         began = clock.now()
         self._elsewhere = 0.0
+        self._tell = None
         self._see(view)
         first = self._advisors[0]
         advice = first.advise()
@@ -391,35 +356,44 @@ class SimBot(Bot):
     def _think(self, view: View, began: float) -> Turn | None:
         searches = [advisor.search() for advisor in self._advisors]
         lead, scale = stakes(view, self._method.nerve, self._weights)
-        method, limits = self._method, self.limits
+        method = self._method
         for search in searches:
             search.set_method(method.rounds, method.narrow, method.late, method.ending)
             search.widening = int(method.widening)
-            found = search.find_candidates(self._width(view), lead, scale)
+            search.find_candidates(self._width(view), lead, scale)
         candidates = searches[0].candidates()
         trials = Trials([value for _, _, value in candidates], method.prior)
         seed = self._chance.word()
         deals = Deals(view, method, Chance(str(seed)), self._greed(view))
-        phases = max(1, ceil(log2(max(found, 2))))
-        phase = 1
+        phases = Phases(trials)
         while len(trials.live) > 1 and not deals.ended:
             timed = self._run_heat(trials, deals, seed, began)
             turns = sum(search.turns for search in searches) + trials.longer
-            spent = max(timed, trials.trials / limits.samples, turns / limits.nodes)
+            spent = self._part_spent(timed, trials.trials, turns)
             if spent >= 1:
                 break
             trials.drop_hopeless()
-            while deals.cost == 1 and spent >= phase / phases:
-                trials.halve()
-                phase += 1
+            if deals.cost == 1:
+                phases.halve(spent)
             if deals.cost > 1:
                 trials.halve_to_afford(deals.left * deals.cost, (1 - spent) / spent)
         for search in searches:
             search.restore()
         if not candidates:
             return None
-        code, points, _ = candidates[trials.best()]
-        return Place(self._advisors[0].move(code, points).tiles)
+
+        def turn(which: int) -> Place:
+            code, points, _ = candidates[which]
+            return Place(self._advisors[0].move(code, points).tiles)
+
+        def tell() -> list[Weighed]:
+            return [
+                Weighed(turn(which), trials.worth(which), interval)
+                for which, interval in trials.told()
+            ]
+
+        self._tell = tell
+        return turn(trials.best())
 
     def _width(self, view: View) -> int:
         """Return the number of candidates: twice as many where the weights predict least."""
@@ -471,3 +445,8 @@ class SimBot(Bot):
     def _spent(self, began: float) -> float:
         """Return the share of the time that is spent: by this thread, or by the others for it."""
         return (clock.now() - began + self._elsewhere) * 1000 / self.limits.ms
+
+    def _part_spent(self, timed: float, trials: int, turns: int) -> float:
+        """Return the part that is spent of the limit that is closest, the time or another."""
+        limits = self.limits
+        return max(timed, trials / limits.samples, turns / limits.nodes)

@@ -44,6 +44,7 @@ VERSIONS = {
             rivals=Rivals.GREEDY,
             every=0,
             widening=False,
+            cards=False,
         ),
         telling=0,
     ),

@@ -22,11 +22,21 @@ EVERY_ENDING = 10_000
 class HeldOut:
     """A comparison of turns of a position with its best turn, all on the same deals."""
 
-    def __init__(self, seen: View, best: Turn, seed: int, plan: Plan) -> None:
+    def __init__(
+        self,
+        seen: View,
+        best: Turn,
+        seed: int,
+        plan: Plan,
+        *,
+        every_ending: int = EVERY_ENDING,
+    ) -> None:
+        """Set up a comparison; ``every_ending`` is the effort where all deals are tried."""
         self.seen = seen
         self.best = best
         self._seed = seed
         self._plan = plan._replace(candidates=1)
+        self._every_ending = every_ending
 
     def behind(self, others: Sequence[Turn], deals: int, start: int = HELD_OUT) -> list[Considered]:
         """Return how far these turns are behind the best one, on deals starting at a number."""
@@ -55,7 +65,7 @@ class HeldOut:
         """
         if can_list_deals(self.seen, self._plan.every_deal):
             first, *values = (
-                turns.value_on_every_deal(number, EVERY_ENDING) for number in (best, *numbers)
+                turns.value_on_every_deal(number, self._every_ending) for number in (best, *numbers)
             )
             return [first.over(value) for value in values]
         mine, *results = turns.run([best, *numbers], start, deals)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from cyclopts import App
 
-from qwirkle.cli.arguments import AsJson
+from qwirkle.cli.arguments import AsJson, Flag
 from qwirkle.cli.lab.contest import WholeNumber
 from qwirkle.errors import LabError
 
@@ -29,6 +29,7 @@ def show(
     *,
     against: str | None = None,
     game: str = "classic",
+    late: Flag = False,
     positions: Path | None = None,
     count: WholeNumber = None,
     seed: str = "0",
@@ -47,6 +48,8 @@ def show(
         the first.
     game
         The game of the positions that come with the package.
+    late
+        Use the positions with 1 to 19 tiles in the bag, judged to the end of the game.
     positions
         A file that “regret make” has written, instead of those positions.
     count
@@ -66,7 +69,7 @@ def show(
     check_numbers(None, jobs, ms)
     if count is not None and count < 1:
         raise LabError("--count must be above 0")
-    plan = RegretPlan(bot, positions, seed, ms, game, count)
+    plan = RegretPlan(bot, positions, seed, ms, game, count, late)
     rounds = 1 if against is None else 2
     with progress_bar(rounds * len(plan.positions().positions), "positions") as advance:
         workers = chosen_workers(jobs, None)
@@ -130,6 +133,7 @@ def make(
     *,
     count: int,
     game: str = "classic",
+    late: Flag = False,
     seed: str = "1",
     jobs: WholeNumber = None,
     out: Path = Path("positions.jsonl.gz"),
@@ -142,6 +146,9 @@ def make(
         How many positions the file is to have.
     game
         The game.
+    late
+        Only positions of placement games with 1 to 19 tiles in the bag, judged to the end of the
+        game.
     seed
         The same seed gives the same positions, whatever the number of jobs.
     jobs
@@ -154,23 +161,29 @@ def make(
     from qwirkle import players
     from qwirkle.cli.lab.contest import check_numbers
     from qwirkle.lab.regret.annotations import annotated_position
-    from qwirkle.lab.regret.method import METHOD
+    from qwirkle.lab.regret.method import LATE, METHOD
     from qwirkle.lab.regret.positions import Origin, PositionSet, read_positions, write_positions
     from qwirkle.lab.results import check_folder
     from qwirkle.lab.workers.processes import numbered_results
+    from qwirkle.rules.editions.placement import Edition
+    from qwirkle.rules.family import edition
     from qwirkle.terminal.output import PlainConsole, progress_bar
 
     if not 0 < count <= MOST_POSITIONS:
         raise LabError(f"--count must be above 0 and at most {MOST_POSITIONS:,}")
     check_numbers(None, jobs, None)
     check_folder(out)
-    begun = PositionSet(Origin(game, seed, players.versions(), METHOD), ())
+    method = LATE if late else METHOD
+    if late and not isinstance(edition(game), Edition):
+        raise LabError("late positions are those of placement games")
+    origin = Origin(game, seed, players.versions(), method.description(), late=late)
+    begun = PositionSet(origin, ())
     known = read_positions(out) if out.exists() else begun
     if replace(known.origin, searched=0) != begun.origin:
         raise LabError(f"{out} has positions of another game, seed, version or method")
     found, searched = list(known.positions), known.origin.searched
     results = numbered_results(
-        partial(annotated_position, game, seed), searched, jobs or os.cpu_count() or 1
+        partial(annotated_position, game, seed, late=late), searched, jobs or os.cpu_count() or 1
     )
 
     def save() -> None:

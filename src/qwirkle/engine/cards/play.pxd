@@ -33,6 +33,9 @@ cdef class TurnSearch:
     cdef int[::1] short_code
     cdef int[::1] short_made
     cdef int[::1] pool
+    cdef int[::1] live
+    cdef int live_n
+    cdef double[::1] sums
     cdef int keeping, kept_n
     cdef int[::1] kept_code
     cdef int[::1] kept_qwirkles
@@ -67,9 +70,22 @@ cdef class TurnSearch:
     cdef int _second_look(
         self, int[::1] sizes, int others, unsigned int[::1] numbers, int count) except -1
     @cython.locals(
-        close=int, cards=int, kind=int, dealt=int, other=int, used=int, deals=int, first=int,
-        chosen=int, place=int, best=int, value=double, line=int, which=int, _=int)
+        close=int, cards=int, kind=int, dealt=int, used=int, deals=int, place=int, best=int,
+        value=double, line=int, which=int)
     cdef int _look_again(
+        self, int[::1] sizes, int others, unsigned int[::1] numbers, int count) noexcept nogil
+    @cython.locals(cards=int, kind=int, _=int)
+    cdef int _gather(self) noexcept nogil
+    @cython.locals(dealt=int, other=int)
+    cdef int _dealt(self, int[::1] sizes, int others, int cards) noexcept nogil
+    @cython.locals(first=int, chosen=int, kind=int)
+    cdef int _shuffle(
+        self, int dealt, int cards, unsigned int[::1] numbers, int used) noexcept nogil
+    cdef int _deals_released(
+        self, int[::1] sizes, int others, unsigned int[::1] numbers, int count) except -1
+    @cython.locals(
+        cards=int, dealt=int, used=int, which=int, place=int, value=double, line=int, card=int)
+    cdef int _run_deals(
         self, int[::1] sizes, int others, unsigned int[::1] numbers, int count) noexcept nogil
     @cython.locals(
         base=int, kind=int, gone=int, draws=int, which=int, play=int, value=double, at=int,

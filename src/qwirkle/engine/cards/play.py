@@ -70,6 +70,10 @@ class TurnSearch:
         self.short_code = array("i", [0]) * SHORT_LIST
         self.short_made = array("i", [0]) * (SHORT_LIST * box.LINES)
         self.pool = array("i", [0]) * box.CARDS
+        # For ``run_deals``: the candidates, and their sums.
+        self.live = array("i", [0]) * SHORT_LIST
+        self.live_n = 0
+        self.sums = array("d", [0.0]) * SHORT_LIST
         # For ``weigh_every``: the turns weighed, while they are all kept.
         self.keeping = 0
         self.kept_n = 0
@@ -402,6 +406,56 @@ class TurnSearch:
             results.append(value)
         return results
 
+    def numbers_per_deal(self, hands: Sequence[int]) -> int:
+        """Return how many numbers ``run_deals`` needs for each deal; 0 if no card is hidden."""
+        others = len(hands)
+        if self.turns_left > 0:
+            others = min(others, self.turns_left - 1)
+        return min(box.HAND + sum(hands[:others]), self.unseen_n)
+
+    def run_deals(
+        self, live: Sequence[int], hands: Sequence[int], numbers: Sequence[int]
+    ) -> list[float]:
+        """Try these candidates on random deals, otherwise as ``run`` does; return their sums.
+
+        There are as many deals as the random 32-bit ``numbers`` suffice for.
+        """
+        if len(live) > SHORT_LIST or not all(0 <= place < self.short_n for place in live):
+            raise ValueError("there are no such candidates")
+        others = len(hands)
+        if self.turns_left > 0:
+            others = min(others, self.turns_left - 1)
+        for which, place in enumerate(live):
+            self.live[which] = place
+            self.sums[which] = 0.0
+        self.live_n = len(live)
+        given = array("I", numbers)
+        self._deals_released(array("i", [*hands, 0]), others, given, len(given))
+        return [self.sums[which] for which in range(len(live))]
+
+    def _deals_released(
+        self, sizes: array[int], others: int, numbers: array[int], count: int
+    ) -> int:
+        with cython.nogil:
+            return self._run_deals(sizes, others, numbers, count)
+
+    def _run_deals(self, sizes: array[int], others: int, numbers: array[int], count: int) -> int:
+        cards = self._gather()
+        dealt = self._dealt(sizes, others, cards)
+        used = 0
+        while dealt > 0 and used + dealt <= count:
+            used = self._shuffle(dealt, cards, numbers, used)
+            for which in range(self.live_n):
+                place = self.live[which]
+                value = self._round(place, sizes, others, cards)
+                for line in range(box.LINES):
+                    value += self.short_made[place * box.LINES + line]
+                if self.turns_left == 0:
+                    for card in range(self.kinds_n):
+                        value -= self.thrift * ((self.short_code[place] >> (2 * card)) & 3)
+                self.sums[which] += value
+        return 0
+
     def _round_released(self, place: int, sizes: array[int], others: int, cards: int) -> float:
         with cython.nogil:
             return self._round(place, sizes, others, cards)
@@ -415,26 +469,13 @@ class TurnSearch:
         while close < self.short_n and self.short_value[close] > self.short_value[0] - CLOSE:
             self.short_value[close] = 0.0
             close += 1
-        cards = 0
-        for kind in range(box.KINDS):
-            for _ in range(self.unseen[kind]):
-                self.pool[cards] = kind
-                cards += 1
-        dealt = box.HAND
-        for other in range(others):
-            dealt += sizes[other]
-        dealt = min(dealt, cards)
+        cards = self._gather()
+        dealt = self._dealt(sizes, others, cards)
         used = 0
         deals = 0
         while dealt > 0 and used + dealt <= count:
             deals += 1
-            for first in range(dealt):
-                # The upper bits, scaled: the same number gives the same card in every build.
-                chosen = first + ((numbers[used] >> 8) * (cards - first) >> 24)
-                used += 1
-                kind = self.pool[first]
-                self.pool[first] = self.pool[chosen]
-                self.pool[chosen] = kind
+            used = self._shuffle(dealt, cards, numbers, used)
             for place in range(close):
                 self.short_value[place] += self._round(place, sizes, others, cards)
         best = -1
@@ -457,6 +498,32 @@ class TurnSearch:
         for line in range(box.LINES):
             self.made[line] = self.short_made[best * box.LINES + line]
         return 1
+
+    def _gather(self) -> int:
+        """Put the unseen cards into the pool, kind by kind; return how many there are."""
+        cards = 0
+        for kind in range(box.KINDS):
+            for _ in range(self.unseen[kind]):
+                self.pool[cards] = kind
+                cards += 1
+        return cards
+
+    def _dealt(self, sizes: array[int], others: int, cards: int) -> int:
+        """Return how many cards matter in a deal: other hands, and what the seat may draw."""
+        dealt = box.HAND
+        for other in range(others):
+            dealt += sizes[other]
+        return min(dealt, cards)
+
+    def _shuffle(self, dealt: int, cards: int, numbers: array[int], used: int) -> int:
+        """Deal so many cards of the pool; return how many numbers have been used now."""
+        for first in range(dealt):
+            # The upper bits, scaled: the same number gives the same card in every build.
+            chosen = first + ((numbers[used + first] >> 8) * (cards - first) >> 24)
+            kind = self.pool[first]
+            self.pool[first] = self.pool[chosen]
+            self.pool[chosen] = kind
+        return used + dealt
 
     def _round(self, place: int, sizes: array[int], others: int, cards: int) -> float:
         """Play a round after this turn; return one's own Qwirkles less those of the others."""

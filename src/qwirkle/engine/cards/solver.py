@@ -94,7 +94,7 @@ def best_turn(table: Sequence[CardSet], hand: Sequence[Tile]) -> Laying | None:
         for kind in range(36)
     ]
     play = [copies[kind] - lying[kind] for kind in range(36)]
-    return _laid(table, play, made)
+    return lay_out(table, play, made)
 
 
 def most_valuable_turn(
@@ -115,7 +115,7 @@ def most_valuable_turn(
     """
     search = _set_up(table, hand, unseen, hands=hands, deck=deck, turns_left=turns_left)
     chosen = search.think(hands, numbers)
-    return None if chosen is None else _laid(table, chosen[0], chosen[1])
+    return None if chosen is None else lay_out(table, chosen[0], chosen[1])
 
 
 def highest_value(
@@ -208,7 +208,7 @@ def lay(
     play = _counts(played)
     if not _scratch.solver.split(_counts([*_cards(table), *_tiles(play)]), wanted):
         return None
-    return _laid(table, play, wanted)
+    return lay_out(table, play, wanted)
 
 
 def qwirkles_by_choice(table: Sequence[CardSet], choices: Sequence[Sequence[Tile]]) -> list[int]:
@@ -261,7 +261,7 @@ def _room_for_qwirkles(table: Sequence[CardSet], play: Sequence[Tile]) -> list[r
     return [range(min(copies[card.index] for card in _set(line, 63)) + 1) for line in range(LINES)]
 
 
-def _laid(table: Sequence[CardSet], play: Sequence[int], made: Sequence[int]) -> Laying:
+def lay_out(table: Sequence[CardSet], play: Sequence[int], made: Sequence[int]) -> Laying:
     """Lay out cards that are known to fit."""
     after = _with_few_switches(table, play, made)
     if after is None:

@@ -11,30 +11,40 @@ from qwirkle.analysis.family import of
 from qwirkle.analysis.judge.trials import NORMAL_95
 from qwirkle.analysis.review.self_play import turn_states
 from qwirkle.lab.regret import family
+from qwirkle.lab.regret.method import LATE, LATE_BAG, METHOD, Method
 from qwirkle.lab.regret.positions import AnnotatedPosition, AnnotatedTurn, trial_seed
 from qwirkle.notation.family import read_view, write_position
 from qwirkle.players.rng import Chance
 from qwirkle.rules.family import AnyTurn, edition, view
 
 
-def annotated_position(game: str, seed: str, number: int) -> AnnotatedPosition | None:
-    """Play a game and annotate a random turn of it; None if there was no choice."""
+def annotated_position(
+    game: str, seed: str, number: int, *, late: bool = False
+) -> AnnotatedPosition | None:
+    """Play a game and annotate a random turn of it; None if there was no choice.
+
+    A late one is a turn with 1 to ``LATE_BAG`` tiles in the bag.
+    """
     states = list(turn_states(edition(game), "regret", f"{seed}/{number}"))
-    state = states[Chance(f"turn/{seed}/{number}").below(len(states))]
-    seen = view(state, state.turn)
+    views = [view(state, state.turn) for state in states]
+    if late:
+        views = [seen for seen in views if 0 < seen.undrawn <= LATE_BAG]
+    if not views:
+        return None
+    seen = views[Chance(f"turn/{seed}/{number}").below(len(views))]
     if not of(seen).is_plain(seen):
         return None
-    return annotate(number, write_position(seen))
+    return annotate(number, write_position(seen), LATE if late else METHOD)
 
 
-def annotate(number: int, position: str) -> AnnotatedPosition | None:
+def annotate(number: int, position: str, method: Method = METHOD) -> AnnotatedPosition | None:
     """Return the position with the values of its turns; None if there are fewer than two.
 
-    The result depends only on the text of the position.
+    The result depends only on the text of the position and the method.
     """
     seen = read_view(position)
     half = family.of(seen)
-    found = half.annotate(trial_seed(position), seen)
+    found = half.annotate(trial_seed(position), seen, method)
     if found is None:
         return None
     best, behind, exact = found
@@ -43,9 +53,9 @@ def annotate(number: int, position: str) -> AnnotatedPosition | None:
     return AnnotatedPosition(number, position, best, lost, error, exact)
 
 
-def compare(position: AnnotatedPosition, turn: AnyTurn) -> AnnotatedTurn:
+def compare(position: AnnotatedPosition, turn: AnyTurn, method: Method = METHOD) -> AnnotatedTurn:
     """Compare an unlisted turn, such as a trade, on the same deals as the listed ones."""
     seen = position.view()
     best = position.turns()[0].turn
-    points, behind = family.of(seen).compare(position.seed, seen, best, turn)
+    points, behind = family.of(seen).compare(position.seed, seen, best, turn, method)
     return AnnotatedTurn(turn, points, behind.mean, (behind.high - behind.mean) / NORMAL_95)

@@ -13,7 +13,7 @@ from qwirkle.analysis.judge.held_out import HELD_OUT
 from qwirkle.analysis.judge.trials import Difference, difference, settle
 from qwirkle.engine.cards.play import TurnSearch
 from qwirkle.engine.cards.solver import arrange, plays
-from qwirkle.lab.regret.method import CLOSE, CLOSE_DEALS, DEALS, PLAN
+from qwirkle.lab.regret.method import Method
 from qwirkle.players.cards import valued_choices
 from qwirkle.rules.cards.turns import Play, Turn
 from qwirkle.rules.cards.view import View
@@ -32,7 +32,7 @@ def listed(seen: View) -> list[tuple[Turn, int]]:
     return [(Play(laying.after), laying.qwirkles) for laying in layings if laying is not None]
 
 
-def annotate(seed: int, seen: View) -> tuple[int, list[Difference], bool] | None:
+def annotate(seed: int, seen: View, method: Method) -> tuple[int, list[Difference], bool] | None:
     """Return the best choice's number, the distance of all from it, and whether that is exact.
 
     Returns None if there are fewer than two choices.
@@ -42,12 +42,12 @@ def annotate(seed: int, seen: View) -> tuple[int, list[Difference], bool] | None
         return None
     exact = nothing_hidden(seen)
     ranking = _by_value(seen, choices)
-    best = _select(seed, seen, choices, ranking[: PLAN.candidates])
+    best = _select(seed, seen, choices, ranking[: method.plan.candidates], method.plan.selecting)
     # As for placements: which ones get more trials must not depend on their results here.
-    close = [number for number in ranking if number != best][:CLOSE]
+    close = [number for number in ranking if number != best][: method.close]
     others = sorted(set(range(len(choices))) - {best, *close})
     behind = {best: Difference()}
-    for some, deals in ((close, CLOSE_DEALS), (others, DEALS)):
+    for some, deals in ((close, method.close_deals), (others, method.deals)):
         turns = [choices[number] for number in some]
         found = cards_behind(seed, seen, choices[best], turns, 1 if exact else deals)
         behind.update(zip(some, found, strict=True))
@@ -65,11 +65,14 @@ def content(seen: View, turn: Turn) -> object:
     return laying_of(seen.table, turn) if isinstance(turn, Play) else turn
 
 
-def compare(seed: int, seen: View, best: Turn, turn: Turn) -> tuple[int, Difference]:
+def compare(
+    seed: int, seen: View, best: Turn, turn: Turn, method: Method
+) -> tuple[int, Difference]:
     """Return the Qwirkles of a turn, and how far it is behind the best one."""
     if not isinstance(best, Play) or not isinstance(turn, Play):
         raise wrong_turn(turn, seen.edition.name, ", in which cards can be played")
-    behind = cards_behind(seed, seen, best, [turn], 1 if nothing_hidden(seen) else CLOSE_DEALS)[0]
+    deals = 1 if nothing_hidden(seen) else method.close_deals
+    behind = cards_behind(seed, seen, best, [turn], deals)[0]
     return sum(laying_of(seen.table, turn)[1]), behind
 
 
@@ -108,7 +111,13 @@ def _kinds(cards: Sequence[Tile]) -> tuple[int, ...]:
     return tuple(counts)
 
 
-def _select(seed: int, seen: View, choices: Sequence[Play], candidates: Sequence[int]) -> int:
+def _select(
+    seed: int,
+    seen: View,
+    choices: Sequence[Play],
+    candidates: Sequence[int],
+    selecting: int,
+) -> int:
     """Return the best of some choices, by trials on deals that are used for nothing else."""
     search = TurnSearch()
     numbers = _admit(search, seen, [choices[number] for number in candidates])
@@ -117,6 +126,6 @@ def _select(seed: int, seen: View, choices: Sequence[Play], candidates: Sequence
         some = [numbers[which] for which in live]
         return try_on_deals(search, seen, some, range(first, first + deals), seed=seed)
 
-    selecting = 1 if nothing_hidden(seen) else PLAN.selecting
+    selecting = 1 if nothing_hidden(seen) else selecting
     contest = settle([None] * len(candidates), 0, run, selecting=selecting, judging=1)
     return candidates[contest.best]

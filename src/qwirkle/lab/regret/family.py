@@ -6,6 +6,7 @@ from typing import Protocol, TypeVar
 
 from qwirkle.analysis.judge.trials import Difference
 from qwirkle.lab.regret import cards, placement
+from qwirkle.lab.regret.method import Method
 from qwirkle.rules import cards as card_rules
 from qwirkle.rules import placement as placement_rules
 from qwirkle.rules.family import AnyTurn, AnyView, Member, Pair
@@ -31,7 +32,7 @@ class Annotating(Protocol[ViewT_contra, TurnT]):
         ...
 
     def annotate(
-        self, seed: int, seen: ViewT_contra, /
+        self, seed: int, seen: ViewT_contra, method: Method, /
     ) -> tuple[int, list[Difference], bool] | None:
         """Return the best turn's number, the distance of all from it, and whether that is exact.
 
@@ -40,7 +41,7 @@ class Annotating(Protocol[ViewT_contra, TurnT]):
         ...
 
     def compare(
-        self, seed: int, seen: ViewT_contra, best: TurnT, turn: TurnT, /
+        self, seed: int, seen: ViewT_contra, best: TurnT, turn: TurnT, method: Method, /
     ) -> tuple[int, Difference]:
         """Return the points of an unlisted turn, and how far it is behind the best one."""
         ...

@@ -78,7 +78,7 @@ def trial_seed(position: str) -> int:
     return int.from_bytes(hashlib.blake2b(position.encode(), digest_size=8).digest(), "big")
 
 
-class Origin(msgspec.Struct, frozen=True):
+class Origin(msgspec.Struct, frozen=True, omit_defaults=True):
     """The first line of a file: the origin of its positions."""
 
     game: str
@@ -88,6 +88,8 @@ class Origin(msgspec.Struct, frozen=True):
     """The number of deals that each turn was tried on."""
     searched: int = 0
     """Games that were played for it."""
+    late: bool = False
+    """Whether all positions are late: with 1 to 19 tiles in the bag."""
 
 
 class PositionSet(msgspec.Struct, frozen=True):
@@ -121,25 +123,26 @@ def read_positions(path: Path) -> PositionSet:
         raise LabError(f"{path}: no annotated positions ({error})") from None
 
 
-def shipped_games() -> list[str]:
-    """Return the games with shipped positions, the one with the most of them first."""
-    names = [path.name for path in _folder().iterdir() if path.name.endswith(SUFFIX)]
+def shipped_games(*, late: bool = False) -> list[str]:
+    """Return the games with shipped positions, or late ones, the main game first."""
+    names = [path.name for path in _folder(late).iterdir() if path.name.endswith(SUFFIX)]
     return sorted(
         (name.removesuffix(SUFFIX) for name in names), key=lambda game: (game != MAIN, game)
     )
 
 
 @cache
-def shipped_positions(game: str = MAIN) -> PositionSet:
-    """Return the positions of a game that come with the package."""
-    if game not in shipped_games():
-        known = ", ".join(shipped_games())
-        raise LabError(f"there are no annotated positions of {game}, only of {known}")
-    return _read(_folder().joinpath(game + SUFFIX).read_bytes())
+def shipped_positions(game: str = MAIN, *, late: bool = False) -> PositionSet:
+    """Return the positions of a game that come with the package, or the late ones."""
+    if game not in shipped_games(late=late):
+        known = ", ".join(shipped_games(late=late))
+        which = "late positions" if late else "annotated positions"
+        raise LabError(f"there are no {which} of {game}, only of {known}")
+    return _read(_folder(late).joinpath(game + SUFFIX).read_bytes())
 
 
-def _folder() -> Traversable:
-    return resources.files(__package__).joinpath("annotated")
+def _folder(late: bool) -> Traversable:
+    return resources.files(__package__).joinpath("late" if late else "annotated")
 
 
 def _read(packed: bytes) -> PositionSet:

@@ -16,6 +16,7 @@ from qwirkle.errors import BotError, IllegalTurn, LabError
 from qwirkle.lab.intervals import mean_interval
 from qwirkle.lab.regret.annotations import compare
 from qwirkle.lab.regret.family import of
+from qwirkle.lab.regret.method import LATE, METHOD
 from qwirkle.lab.regret.positions import (
     MAIN,
     PositionSet,
@@ -49,10 +50,14 @@ class RegretPlan(msgspec.Struct, frozen=True):
     """The game of the positions that come with the package."""
     count: int | None = None
     """How many of the first positions to use; None for all of them."""
+    late: bool = False
+    """Whether the positions that come with the package are the late ones."""
 
     def positions(self) -> PositionSet:
         """Return the positions."""
-        found = shipped_positions(self.game) if self.path is None else _read(self.path)
+        found = (
+            shipped_positions(self.game, late=self.late) if self.path is None else _read(self.path)
+        )
         if self.count is None:
             return found
         return PositionSet(found.origin, found.positions[: self.count])
@@ -145,7 +150,8 @@ def regret(
 
 def decision(plan: RegretPlan, number: int) -> Decision:
     """Return the bot's choice in one of the positions, and its loss."""
-    position = plan.positions().positions[number]
+    positions = plan.positions()
+    position = positions.positions[number]
     seen = position.view()
     made = bot(plan.bot, f"{plan.seed}/{number}", plan.ms, rules=seen.edition, allow_code=True)
     with closing(made) as player:
@@ -160,7 +166,8 @@ def decision(plan: RegretPlan, number: int) -> Decision:
         half = of(seen)
         wanted = half.content(seen, turn)
         same = (known for known in listed if half.content(seen, known.turn) == wanted)
-        known = next(same, None) or compare(position, turn)
+        method = LATE if positions.origin.late else METHOD
+        known = next(same, None) or compare(position, turn, method)
     return Decision(
         position.game,
         seen.undrawn,

@@ -12,6 +12,7 @@ from contextlib import closing
 from qwirkle.engine.cards.solver import best_turn
 from qwirkle.engine.legal import placements
 from qwirkle.players import Bot, bot
+from qwirkle.players.base import Weighed
 from qwirkle.protocol.server.cards_positions import read_cards_position
 from qwirkle.protocol.server.positions import (
     MOST_HELD,
@@ -25,9 +26,10 @@ from qwirkle.protocol.shapes.turns import write_turn
 from qwirkle.protocol.shapes.values import BadRequest, Json
 from qwirkle.rules.cards.referee import judge as judge_cards
 from qwirkle.rules.cards.turns import Play
+from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.editions.cards import Edition as CardsEdition
 from qwirkle.rules.editions.placement import Edition
-from qwirkle.rules.family import AnyEdition
+from qwirkle.rules.family import AnyEdition, AnyTurn
 from qwirkle.rules.placement.referee import judge
 from qwirkle.rules.placement.turns import Place
 
@@ -36,7 +38,10 @@ Answer = dict[str, Json]
 
 
 def best(request: Mapping[str, Json]) -> Answer:
-    """Answer ``best``: a bot's turn, its points, and the turns with the most points."""
+    """Answer ``best``: a bot's turn, its points, and what was considered.
+
+    That is what the bot has weighed, with its values, or else the turns with the most points.
+    """
     rules = requested_edition(request)
     if isinstance(rules, Edition):
         return _best_placement(request, rules)
@@ -51,24 +56,67 @@ def _best_placement(request: Mapping[str, Json], rules: Edition) -> Answer:
     seen = asked.view(read_hands(request, len(asked.scores)))
     with closing(_requested_bot(request, rules)) as player:
         chosen = player.choose(seen)
-    points = 0
-    if isinstance(chosen, Place):
-        verdict = judge(asked.board, chosen.tiles, asked.hand, asked.demands())
-        points = 0 if isinstance(verdict, tuple) else verdict.points
-    return {"turn": write_turn(chosen), "points": points, "considered": _consider(asked)}
+        weighed = player.weighed()[:CONSIDERED]
+    considered = _most_points(asked)
+    if weighed:
+        considered = [
+            {**_placed(one.turn), "points": _points(asked, one.turn), **_worth(one)}
+            for one in weighed
+        ]
+    return {
+        "turn": write_turn(chosen),
+        "points": _points(asked, chosen),
+        "considered": considered,
+    }
+
+
+def _points(asked: RequestedPosition, turn: AnyTurn) -> int:
+    if not isinstance(turn, Place):
+        return 0
+    verdict = judge(asked.board, turn.tiles, asked.hand, asked.demands())
+    return 0 if isinstance(verdict, tuple) else verdict.points
+
+
+def _placed(turn: AnyTurn) -> Answer:
+    return {"place": sorted(turn.tiles)} if isinstance(turn, Place) else {}
+
+
+def _worth(weighed: Weighed) -> Answer:
+    """Write what a turn is worth to the bot, with the 95 % interval if there is one."""
+    value: Answer = {"value": round(weighed.value, 3)}
+    if weighed.ci95 is None:
+        return value
+    low, high = weighed.ci95
+    return {**value, "low": round(low, 3), "high": round(high, 3)}
 
 
 def _best_cards(request: Mapping[str, Json], rules: CardsEdition) -> Answer:
     seen = read_cards_position(request, rules)
     with closing(_requested_bot(request, rules)) as player:
         chosen = player.choose(seen)
-    qwirkles = 0
-    if isinstance(chosen, Play):
-        verdict = judge_cards(seen.table, seen.hand, chosen.after, seen.opening_cards)
-        qwirkles = 0 if isinstance(verdict, tuple) else len(verdict.qwirkles)
-    most = best_turn(seen.table, seen.hand)
-    considered = [] if most is None else [{"after": most.after, "points": most.qwirkles}]
-    return {"turn": write_turn(chosen), "points": qwirkles, "considered": considered}
+        weighed = player.weighed()[:CONSIDERED]
+    considered: list[Json]
+    if weighed:
+        considered = [
+            {"after": one.turn.after, "points": _qwirkles(seen, one.turn), **_worth(one)}
+            for one in weighed
+            if isinstance(one.turn, Play)
+        ]
+    else:
+        most = best_turn(seen.table, seen.hand)
+        considered = [] if most is None else [{"after": most.after, "points": most.qwirkles}]
+    return {
+        "turn": write_turn(chosen),
+        "points": _qwirkles(seen, chosen),
+        "considered": considered,
+    }
+
+
+def _qwirkles(seen: CardsView, turn: AnyTurn) -> int:
+    if not isinstance(turn, Play):
+        return 0
+    verdict = judge_cards(seen.table, seen.hand, turn.after, seen.opening_cards)
+    return 0 if isinstance(verdict, tuple) else len(verdict.qwirkles)
 
 
 def read_seed(request: Mapping[str, Json]) -> int | str:
@@ -91,7 +139,7 @@ def _requested_bot(request: Mapping[str, Json], rules: AnyEdition) -> Bot:
     return bot(spec, read_seed(request), ms, rules=rules)
 
 
-def _consider(asked: RequestedPosition) -> list[Json]:
+def _most_points(asked: RequestedPosition) -> list[Json]:
     found = sorted(
         placements(asked.board, asked.hand or (), asked.demands()),
         key=lambda move: (-move.points, move.tiles),
