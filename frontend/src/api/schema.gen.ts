@@ -742,6 +742,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/tables/{table}/look-again": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Look at a turn before it is played */
+        readonly post: operations["ApiTablesLookAgainLookAgain"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/tables/{table}/luck": {
         readonly parameters: {
             readonly query?: never;
@@ -1949,6 +1966,15 @@ export interface components {
             readonly kind: "look";
         };
         /**
+         * LookRequest
+         * @description A turn that somebody wants to play in a teaching game.
+         */
+        readonly LookRequest: {
+            /** @default null */
+            readonly seat?: number | null;
+            readonly turn: components["schemas"]["AskedTurn"];
+        };
+        /**
          * LuckBalance
          * @description Luck over the games that are reviewed, in points; in the card game, in Qwirkles.
          */
@@ -2136,6 +2162,8 @@ export interface components {
             readonly spectators?: "anyone" | "nobody";
             /** @default false */
             readonly start?: boolean;
+            /** @default null */
+            readonly teaching?: number | null;
         };
         /**
          * OpenVote
@@ -3098,6 +3126,19 @@ export interface components {
             readonly taken: boolean;
         };
         /**
+         * SecondLook
+         * @description A look at a turn before it is played.
+         */
+        readonly SecondLook: {
+            /** @default null */
+            readonly best: components["schemas"]["JudgedTurn"] | null;
+            readonly better: boolean;
+            /** @default 0 */
+            readonly lost: number;
+            /** @default [] */
+            readonly reasons: readonly components["schemas"]["Reason"][];
+        };
+        /**
          * SeriesStanding
          * @description A player's standing in a series.
          */
@@ -3352,6 +3393,7 @@ export interface components {
             /** @enum {unknown} */
             readonly spectators: "anyone" | "nobody";
             readonly table: string;
+            readonly teaching?: number;
             readonly you: components["schemas"]["You"];
         };
         /**
@@ -8737,6 +8779,114 @@ export interface operations {
                 };
                 content: {
                     readonly "image/svg+xml": string;
+                };
+            };
+            /** @description The request is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do that. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table or the rules refuse it. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The values are not possible. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly ApiTablesLookAgainLookAgain: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The id of the table, as in its invitation. */
+                readonly table: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["LookRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Request fulfilled, document follows */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SecondLook"];
                 };
             };
             /** @description The request is not valid. */

@@ -13,6 +13,7 @@ import msgspec
 
 from qwirkle.tables.admin.tables import FinishedTables, OldTables
 from qwirkle.tables.analysis.positions import PositionQueries
+from qwirkle.tables.coach.looks import SecondLooks
 from qwirkle.tables.core.commands import Secrets
 from qwirkle.tables.core.settings import DAY
 from qwirkle.tables.learning.puzzles import PuzzleService
@@ -59,6 +60,7 @@ WORK = (
     "qwirkle.tables.reviews.work",
     "qwirkle.tables.analysis.positions",
     "qwirkle.tables.learning.puzzles",
+    "qwirkle.tables.coach.looks",
 )
 """The modules whose functions workers call, except those that need large libraries."""
 
@@ -147,6 +149,7 @@ class TableService:
             self.exports = Exports(people, store, self.statistics, notices)
             ratings = Ratings(people)
         self.practice = Practice(self.tables, store, workers)
+        self.looks = SecondLooks(self.tables, workers)
         self.lucks = Lucks(self.tables, store, documents, workers)
         self.reviews = Reviews(
             self.tables,

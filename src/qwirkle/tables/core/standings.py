@@ -71,8 +71,9 @@ def is_rated(table: Table) -> bool:
     """Return whether a table counts for ratings, if it ends with different places.
 
     All persons have accounts and there are two of them or more, each on a device of their own,
-    nobody may ask for hints, the rules are those of a book, the game begins with a deal that nobody
-    chose or can know, no turn was taken back, and enough was played: see ``_counts``.
+    nobody is taught or may ask for hints, the rules are those of a book, the game begins with a
+    deal that nobody chose or can know, no turn was taken back, and enough was played: see
+    ``_counts``.
     """
     persons = [seat for seat in table.seats if seat.kind != "bot"]
     return (
@@ -83,6 +84,7 @@ def is_rated(table: Table) -> bool:
         and table.settings.house_rule is None
         and table.settings.position is None
         and not table.settings.friendly_deal
+        and table.settings.teaching is None
         and not table.taken_back
         and not table.deal_known
         and (table.ended is None or _counts(table, table.ended))
