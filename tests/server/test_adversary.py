@@ -86,6 +86,7 @@ BUDGETS: Mapping[str, int] = {
     "POST /api/people": FAIR,
     "GET /api/statistics": FAIR,
     "GET /api/statistics/opponent": FAIR,
+    "GET /api/my-game": FAIR,
     "GET /api/tables/{table}/rivalries": FAIR,
     "GET /api/tables/{table}/picture": FAIR,
     "GET /api/statistics/games.csv": FAIR,

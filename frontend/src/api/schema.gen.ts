@@ -295,6 +295,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/my-game": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** How you play */
+        readonly get: operations["ApiMyGameMyGame"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/network": {
         readonly parameters: {
             readonly query?: never;
@@ -1062,6 +1079,7 @@ export interface components {
         readonly AccountExport: {
             readonly account: string;
             readonly created_at: number;
+            readonly my_game: readonly components["schemas"]["MyGame"][];
             readonly name: string;
             readonly notices: components["schemas"]["ExportedNotices"] | null;
             readonly ratings: {
@@ -1675,6 +1693,15 @@ export interface components {
             readonly low: number;
         };
         readonly Game: components["schemas"]["PlacementGame"] | components["schemas"]["CardsGame"];
+        /**
+         * GameAccuracy
+         * @description The accuracy in one game.
+         */
+        readonly GameAccuracy: {
+            readonly accuracy: number;
+            readonly at: number;
+            readonly table: string;
+        };
         readonly GameChange: components["schemas"]["PlacementChange"] | components["schemas"]["CardsChange"];
         /**
          * GameLuck
@@ -1887,6 +1914,16 @@ export interface components {
             readonly turn: components["schemas"]["Turn"];
         };
         /**
+         * KindLoss
+         * @description Points lost by a kind of mistake, for each game.
+         */
+        readonly KindLoss: {
+            /** @enum {unknown} */
+            readonly kind: "end" | "five" | "gift" | "hand" | "other" | "points" | "qwirkle" | "special" | "tempo";
+            readonly lost: components["schemas"]["Mean"];
+            readonly turns: number;
+        };
+        /**
          * LastRoundBegan
          * @description A seat drew the last card: everyone has one more turn, that seat last (C-END-1).
          */
@@ -1915,6 +1952,17 @@ export interface components {
         readonly LessonView: {
             readonly game: string;
             readonly steps: readonly components["schemas"]["StepView"][];
+        };
+        /**
+         * LikeLevel
+         * @description The level that plays most like this, and the next one above it.
+         */
+        readonly LikeLevel: {
+            readonly above: number | null;
+            readonly above_clean: number | null;
+            readonly high: number;
+            readonly level: number;
+            readonly low: number;
         };
         /**
          * Line
@@ -2023,6 +2071,15 @@ export interface components {
             readonly sum: number;
         };
         /**
+         * Mean
+         * @description A mean over games, with the interval in which it is with 95 %.
+         */
+        readonly Mean: {
+            readonly high: number;
+            readonly low: number;
+            readonly mean: number;
+        };
+        /**
          * Missed
          * @description An event, or the whole table, in the form in which the socket would send it.
          */
@@ -2030,6 +2087,23 @@ export interface components {
             readonly body: unknown;
             readonly kind: string;
             readonly seq: number;
+        };
+        /**
+         * MyGame
+         * @description How somebody plays one of the games; in points, in the card game Qwirkles.
+         */
+        readonly MyGame: {
+            readonly accuracy: components["schemas"]["Mean"] | null;
+            readonly clean: components["schemas"]["Mean"] | null;
+            readonly course: readonly components["schemas"]["GameAccuracy"][];
+            readonly decisions: number;
+            readonly fewest: number;
+            readonly game: string;
+            readonly games: number;
+            readonly kinds: readonly components["schemas"]["KindLoss"][];
+            readonly like: components["schemas"]["LikeLevel"] | null;
+            readonly phases: readonly components["schemas"]["PhaseLoss"][];
+            readonly turns: readonly components["schemas"]["TurnToTry"][];
         };
         /**
          * Next
@@ -2260,6 +2334,16 @@ export interface components {
             readonly opponents: readonly components["schemas"]["Opponent"][];
             /** @enum {unknown} */
             readonly who: "account" | "device" | "shared";
+        };
+        /**
+         * PhaseLoss
+         * @description Points lost in a phase of the game, for each game.
+         */
+        readonly PhaseLoss: {
+            readonly decisions: number;
+            readonly lost: components["schemas"]["Mean"];
+            /** @enum {unknown} */
+            readonly phase: "ending" | "late" | "middle" | "opening";
         };
         /**
          * PhotoReading
@@ -3565,6 +3649,18 @@ export interface components {
             /** @enum {unknown} */
             readonly event: "turns-taken-back";
             readonly seat: number;
+        };
+        /**
+         * TurnToTry
+         * @description A costly turn of one's own, to try again.
+         */
+        readonly TurnToTry: {
+            readonly at: number;
+            readonly best: components["schemas"]["Turn"];
+            readonly lost: number;
+            readonly number: number;
+            readonly position: string;
+            readonly table: string;
         };
         /**
          * ViewMessage
@@ -5532,6 +5628,109 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Acknowledged"];
+                };
+            };
+            /** @description The request is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do that. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table or the rules refuse it. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The values are not possible. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly ApiMyGameMyGame: {
+        readonly parameters: {
+            readonly query?: {
+                readonly game?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Request fulfilled, document follows */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MyGame"];
                 };
             };
             /** @description The request is not valid. */

@@ -85,6 +85,7 @@ def services_of(service: TableService, commands: Commands) -> dict[type, object]
         service.exports,
         service.practice,
         service.looks,
+        service.my_games,
         service.reviews,
         service.lucks,
         service.pictures,
