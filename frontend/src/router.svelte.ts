@@ -13,6 +13,7 @@ export interface Place {
     | "settings"
     | "account"
     | "progress"
+    | "my-game"
     | "statistics"
     | "analysis"
     | "continue"
@@ -30,6 +31,7 @@ const PLAIN = [
   "settings",
   "account",
   "progress",
+  "my-game",
   "statistics",
   "analysis",
   "continue",

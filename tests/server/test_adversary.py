@@ -23,6 +23,7 @@ from msgspec import inspect
 from starlette.types import ASGIApp
 
 from qwirkle import Game, bot
+from qwirkle.protocol.shapes.turns import write_turn
 from qwirkle.server.app import make_app
 from qwirkle.server.context import AppContext
 from qwirkle.server.requests import all_requests
@@ -67,6 +68,7 @@ BUDGETS: Mapping[str, int] = {
     "POST /api/tables/{table}/preview": FAIR,
     "POST /api/tables/{table}/arrange": FAIR,
     "POST /api/tables/{table}/hint": DEAR,
+    "POST /api/tables/{table}/look-again": DEAR,
     "GET /api/tables/{table}/record": FAIR,
     "GET /api/tables": CHEAP,
     "POST /api/quick": FAIR,
@@ -84,6 +86,7 @@ BUDGETS: Mapping[str, int] = {
     "POST /api/people": FAIR,
     "GET /api/statistics": FAIR,
     "GET /api/statistics/opponent": FAIR,
+    "GET /api/my-game": FAIR,
     "GET /api/tables/{table}/rivalries": FAIR,
     "GET /api/tables/{table}/picture": FAIR,
     "GET /api/statistics/games.csv": FAIR,
@@ -234,6 +237,7 @@ class Scene(NamedTuple):
     good: httpx.AsyncClient
     playing: str
     finished: str
+    taught: str
     tournament: str
     saved: str
     charged: dict[str, float]
@@ -286,6 +290,7 @@ async def serving(settings: ServerSettings) -> AsyncIterator[Scene]:
                 good,
                 playing,
                 finished,
+                await teach(bad),
                 tournament,
                 saved.json()["record"],
                 charged,
@@ -322,6 +327,20 @@ async def play(http: httpx.AsyncClient, turns: int) -> str:
     return table
 
 
+async def teach(http: httpx.AsyncClient) -> str:
+    """A teaching game in a hard position, in which it is the visitor's turn."""
+    position = hard_position()
+    bots = {"kind": "bot", "bot": "level:8"}
+    ann = {"kind": "person", "name": "Ann"}
+    for seats in ([ann, bots], [bots, ann]):
+        plan = {"seats": seats, "position": position, "teaching": 12, "start": True}
+        opened = await http.post("/api/tables", json={"command_id": new_id(), "table": plan})
+        view = opened.json()["view"]
+        if view["now"]["turn"] in view["you"]["seats"]:
+            return str(opened.json()["table"])
+    raise AssertionError("it is nobody's turn")
+
+
 def request_body(method: str, path: str) -> Any:
     for request in all_requests():
         if (request.method, request.path) == (method, path):
@@ -331,14 +350,26 @@ def request_body(method: str, path: str) -> Any:
     return None
 
 
-def hard_position() -> str:
-    """A position of a game at its longest, with a full hand."""
+def hard_game() -> Game:
+    """A game at its longest, with full hands."""
     game = Game.new("classic", 2, seed=5)
     greedy = bot("greedy", 1)
     for _ in range(24):
         if game.to_move is not None:
             game.play(greedy.choose(game.view(game.to_move)))
-    return game.position
+    return game
+
+
+def hard_position() -> str:
+    """The position of that game."""
+    return hard_game().position
+
+
+def hard_turn() -> dict[str, Any]:
+    """A turn in that position, as a client sends it."""
+    game = hard_game()
+    turn = write_turn(bot("greedy", 1).choose(game.view(game.to_move)))
+    return dict(msgspec.json.decode(msgspec.json.encode(turn)))
 
 
 def a_picture() -> bytes:
@@ -371,6 +402,7 @@ def body_of(name: str, method: str, path: str, scene: Scene) -> dict[str, Any]:
             "parts": {"game": "classic", "board": [[x, x % 7, "Ro"] for x in range(500)]}
         },
         "POST /api/tables/{table}/hint": {},
+        "POST /api/tables/{table}/look-again": {"turn": hard_turn()},
         "POST /api/tables/{table}/preview": place,
         "POST /api/tables/{table}/review": {"deep": True, "open_hands": True},
         "POST /api/tables/{table}/review/{number}/preview": place,
@@ -389,8 +421,10 @@ def body_of(name: str, method: str, path: str, scene: Scene) -> dict[str, Any]:
 
 def address_of(path: str, scene: Scene) -> str:
     afterwards = re.search("review|luck|rivalries|picture|story|record|events", path)
+    table = scene.taught if path.endswith("look-again") else scene.playing
+    table = scene.finished if afterwards else table
     given = {
-        "table": scene.finished if afterwards else scene.playing,
+        "table": table,
         "number": "12",
         "tournament": scene.tournament,
         "game": "classic",

@@ -178,3 +178,40 @@ def test_people_are_asked_for_only_so_often(tmp_path: Path) -> None:
 
     with served(tmp_path, QWIRKLE_TABLE_RATE="0.25") as running:
         asyncio.run(scene(running.address))
+
+
+async def my_game(client: Client) -> dict[str, Any]:
+    """What the coach says, once a review has been kept."""
+    while True:
+        found: dict[str, Any] = await client.get("/api/my-game?game=classic")
+        if found["games"]:
+            return found
+        await asyncio.sleep(0.1)
+
+
+def test_my_game_is_made_of_reviews_and_told_to_nobody_else(server: Served) -> None:
+    async def scene() -> None:
+        ann, ben, eve = (Client(server.address) for _ in range(3))
+        await ben.post("/api/accounts", {"name": "Benno", "password": "correct horse"})
+        table = await finished(ann, ben)
+        await statistics(ann)
+        await ann.post(f"/api/tables/{table}/review", {})
+        mine = await my_game(ann)
+        assert (mine["games"], mine["accuracy"], mine["phases"]) == (1, None, [])
+        assert [one["table"] for one in mine["course"]] == [table]
+        assert (await my_game(ben))["course"][0]["table"] == table
+        stranger = await eve.get("/api/my-game?game=classic")
+        assert (stranger["games"], stranger["turns"]) == (0, [])
+        assert (await ann.get("/api/my-game?game=cards"))["games"] == 0
+        exported = (await ben.get("/api/account/export"))["my_game"]
+        assert [game["game"] for game in exported] == ["classic"]
+        with pytest.raises(Refusal) as refused:
+            await ann.get("/api/my-game?game=chess")
+        assert refused.value.problem["reason"] == "bad-edition"
+        await ben.post("/api/account/removal", {"password": "correct horse"})
+        assert (await ben.get("/api/my-game?game=classic"))["games"] == 0
+        assert (await my_game(ann))["games"] == 1
+        for client in (ann, ben, eve):
+            await client.leave()
+
+    asyncio.run(scene())

@@ -14,6 +14,7 @@ import pytest
 
 from qwirkle.errors import Refused
 from qwirkle.rules.family import view
+from qwirkle.tables.coach.looks import SecondLooks
 from qwirkle.tables.core import commands as c
 from qwirkle.tables.core.decide.game import game_of
 from qwirkle.tables.core.rights import (
@@ -33,6 +34,7 @@ from qwirkle.tables.core.settings import DAY, SeatPlan
 from qwirkle.tables.core.state import Phase, Table
 from qwirkle.tables.live.callers import Caller, SystemSecrets
 from qwirkle.tables.live.queries import TableQueries
+from qwirkle.tables.live.workers import Workers
 from qwirkle.tables.swiss.tournament import Begin, Join, Leave, Next, SwissCommand, roles_in
 
 from . import clients
@@ -99,6 +101,7 @@ NOT_NOW: dict[str, set[str]] = {
     "carry": {"bad-recovery"},
     "arrange": {"bad-request"},
     "hint": {"no-hints"},
+    "look-again": {"no-teaching"},
     "rematch": {"not-started"},
 }
 """Why a command is refused to somebody who has the right to it, because of its limit."""
@@ -187,6 +190,7 @@ class Scenes:
             self.process.bots,
             {"placement": "greedy", "cards": "greedy"},
         )
+        self.looks = SecondLooks(self.process.tables, Workers())
 
     async def table(self) -> str:
         return await (self._usual() if self.place == "table" else self._of_a_tournament())
@@ -302,6 +306,7 @@ async def _questions(scenes: Scenes, table: str) -> None:
         "preview": lambda table: queries.preview(table, ME, asked({"place": []})),
         "arrange": lambda table: queries.arrange(table, ME, ["Ro"]),
         "hint": lambda table: queries.hint(table, ME),
+        "look-again": lambda table: scenes.looks.look(table, ME, asked({"pass": True})),
         "look": lambda table: tables.look(table, ME),
     }
     for do, send in ask.items():

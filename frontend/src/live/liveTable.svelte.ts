@@ -9,6 +9,7 @@ import type {
   Done,
   Hint,
   Preview,
+  SecondLook,
   TableView,
   TileCode,
   Turn,
@@ -86,6 +87,10 @@ export class LiveTable extends TableState {
 
   hint(seat: number): Promise<Hint> {
     return post("/api/tables/{table}/hint", { path: this.#path, body: { seat } });
+  }
+
+  override lookAgain(turn: Turn, seat: number): Promise<SecondLook> {
+    return post("/api/tables/{table}/look-again", { path: this.#path, body: { turn, seat } });
   }
 
   reconnect(): void {

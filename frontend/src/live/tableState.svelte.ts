@@ -8,6 +8,7 @@ import type {
   EventView,
   Hint,
   Preview,
+  SecondLook,
   TableView,
   TileCode,
   Turn,
@@ -16,6 +17,9 @@ import { folded } from "./fold";
 import { Story } from "./story.svelte";
 
 export type EventListener = (event: EventView, before: TableView) => void;
+
+/** The answer of a table that does not teach. */
+export const NOTHING_BETTER: SecondLook = { better: false, lost: 0, best: null, reasons: [] };
 
 export abstract class TableState {
   /** Null until the server has answered for the first time. */
@@ -51,6 +55,10 @@ export abstract class TableState {
   /** Let the server arrange cards of the card game. */
   abstract arrange(cards: readonly TileCode[], seat: number): Promise<Arranged>;
   abstract hint(seat: number): Promise<Hint>;
+  /** Ask a teaching game about a turn before it is played. */
+  lookAgain(_turn: Turn, _seat: number): Promise<SecondLook> {
+    return Promise.resolve(NOTHING_BETTER);
+  }
   /** Reconnect, with the seats that this device has now. */
   abstract reconnect(): void;
 

@@ -47,6 +47,8 @@ export interface Settings {
   /** The last opponent and game, offered first the next time. */
   opponent: string;
   game: string;
+  /** The lost points from which on a game against bots asks to look again; 0 if it does not teach. */
+  teaching: number;
 }
 
 const KEY = "qwirkle.settings";
@@ -75,6 +77,7 @@ const USUAL: Settings = {
   asked: false,
   opponent: GENTLEST_BOT,
   game: GAME_CODES[0] ?? "classic",
+  teaching: 0,
 };
 const CHOICES = {
   language: ["auto", ...Object.keys(LANGUAGES)],
@@ -100,6 +103,7 @@ const CHOICES = {
   asked: [true, false],
   opponent: [...LEVELS, FITTING],
   game: GAME_CODES,
+  teaching: [0, 1, 2, 4, 6],
 } as const;
 
 export const settings: Settings = $state(read());

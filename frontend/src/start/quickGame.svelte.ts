@@ -3,6 +3,7 @@
 import { onDestroy } from "svelte";
 import { playNow } from "../api/tables";
 import { WITHOUT_SERVER } from "../api/transport";
+import { teachingPlan } from "../coach/teaching";
 import { fittingOpponent } from "../results/fitting.svelte";
 import { isNewcomer } from "../results/results";
 import { go } from "../router.svelte";
@@ -38,7 +39,8 @@ export class QuickPlay {
       const you = { kind: "person", name: settings.name || GUEST, face: settings.animal } as const;
       const seats = [you, { kind: "bot", bot } as const];
       const friendly = isNewcomer() ? { friendly_deal: true } : {};
-      go(`/t/${await playNow({ game, seats, ...friendly })}`);
+      const teaching = teachingPlan(game, settings.teaching);
+      go(`/t/${await playNow({ game, seats, ...friendly, ...teaching })}`);
     } catch (error) {
       this.errorMessage = errorText(error);
     } finally {

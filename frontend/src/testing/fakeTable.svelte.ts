@@ -8,10 +8,11 @@ import type {
   EventView,
   Hint,
   Preview,
+  SecondLook,
   TableView,
   Turn,
 } from "../api/types";
-import { TableState } from "../live/tableState.svelte";
+import { NOTHING_BETTER, TableState } from "../live/tableState.svelte";
 import { previewOf, viewOf } from "./views";
 
 export class FakeTable extends TableState {
@@ -34,6 +35,9 @@ export class FakeTable extends TableState {
       qwirkles: 0,
       moved: 0,
     }),
+  );
+  override readonly lookAgain = vi.fn(
+    async (_turn: Turn, _seat: number): Promise<SecondLook> => NOTHING_BETTER,
   );
   readonly reconnect = vi.fn();
 

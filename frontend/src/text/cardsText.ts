@@ -15,7 +15,7 @@ import { cardScores, handWords, named, setWords } from "./descriptions";
 import { Unreadable } from "./notation";
 import { foundWords, legendWords, tilesNamed } from "./questions";
 import type { TextGame, TextPlayer } from "./textGame";
-import { confirmWords, nothingWords } from "./tilesText";
+import { confirmWords, lookAgainWords, nothingWords } from "./tilesText";
 import { commandName, wordOf } from "./vocabulary";
 
 class CardsPlayer implements TextPlayer {
@@ -138,6 +138,7 @@ class CardsPlayer implements TextPlayer {
     const { draft, verdict } = this.cards;
     if (!draft.begun) return [nothingWords()];
     if (!verdict?.legal) return this.#described();
+    if (await this.cards.looks.stops(draft.turn)) return lookAgainWords(this.cards.looks);
     await this.table.do({ do: "play", turn: draft.turn, seat: this.seat });
     draft.clear();
     return [];
@@ -168,7 +169,17 @@ class CardsPlayer implements TextPlayer {
     ];
   }
 
+  get asked(): boolean {
+    return this.cards.asked;
+  }
+
   async hint(): Promise<readonly string[]> {
+    const { looks } = this.cards;
+    if (this.asked) {
+      const best = await looks.closer();
+      if (Array.isArray(best?.after)) this.cards.draft.lay(best.after as string[][]);
+      return [looks.heard, ...(best === null ? [] : await this.#described())];
+    }
     const hint = await this.table.hint(this.seat);
     const before = this.cards.draft.piles;
     if (Array.isArray(hint.turn.after)) this.cards.draft.lay(hint.turn.after as string[][]);

@@ -147,6 +147,7 @@ export class TextSession {
   async #atOnce(player: TextPlayer, turn: string): Promise<readonly string[]> {
     const words = await player.turn(turn);
     const played = await player.play();
+    if (player.asked) return played;
     return played.length === 0 ? [] : words;
   }
 

@@ -32,6 +32,8 @@ export interface TextPlayer {
   turn(text: string): Promise<readonly string[]>;
   /** Play the draft. */
   play(): Promise<readonly string[]>;
+  /** Whether a teaching game asks to look again at what is laid out. */
+  readonly asked: boolean;
   hand(): readonly string[];
   board(all: boolean): readonly string[];
   legal(text: string): Promise<readonly string[]>;

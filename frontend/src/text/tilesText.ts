@@ -3,6 +3,7 @@
 import { placementGame } from "../api/games";
 import type { Cell, Placed, PlacementGame, Preview, TileCode, Turn } from "../api/types";
 import { placeName, tilesWithPlaces } from "../board/places";
+import { SecondLooks } from "../coach/secondLooks.svelte";
 import { splitByAdjacency } from "../game/placement/adjacency";
 import { PlacementDraft } from "../game/placement/placementDraft.svelte";
 import { PreviewCache } from "../game/shared/previewCache";
@@ -30,6 +31,7 @@ class TilesPlayer implements TextPlayer {
   /** The turn that was taken back last. */
   #undone: Turn | null = null;
   readonly #answers: PreviewCache;
+  readonly #looks: SecondLooks;
 
   constructor(
     readonly table: TableState,
@@ -37,6 +39,7 @@ class TilesPlayer implements TextPlayer {
   ) {
     this.draft = new PlacementDraft(table.id, seat);
     this.#answers = new PreviewCache(table, seat);
+    this.#looks = new SecondLooks(table, seat);
   }
 
   follow(): void {
@@ -66,6 +69,8 @@ class TilesPlayer implements TextPlayer {
   async play(): Promise<readonly string[]> {
     const turn = this.#turn ?? (this.draft.laid.length > 0 ? this.draft.turn : null);
     if (turn === null) return [nothingWords()];
+    this.#turn = turn;
+    if (await this.#looks.stops(turn)) return lookAgainWords(this.#looks);
     await this.table.do({ do: "play", turn, seat: this.seat });
     this.#forget();
     return [];
@@ -124,7 +129,16 @@ class TilesPlayer implements TextPlayer {
     return t("{tile}: {places}.", { tile: tileName(tile), places: places.join("; ") });
   }
 
+  get asked(): boolean {
+    return this.#turn !== null && this.#looks.asksAbout(this.#turn);
+  }
+
   async hint(): Promise<readonly string[]> {
+    if (this.asked) {
+      const best = await this.#looks.closer();
+      const proposed = best === null ? [] : await this.#propose(best);
+      return [this.#looks.heard, ...proposed.slice(-1)];
+    }
     const hint = await this.table.hint(this.seat);
     const words = [await hintText(hint), turnWords(hint.turn)].filter(Boolean).join(" ");
     return [words, ...(await this.#propose(hint.turn)).slice(-1)];
@@ -252,6 +266,17 @@ function otherCommands(tile: string): readonly string[] {
 /** Return the sentence that the draft can be played. */
 export function confirmWords(): string {
   return t("Press Enter to play it, or type {undo}.", { undo: commandName("undo") });
+}
+
+/** Return the question of a teaching game, and how to answer it. */
+export function lookAgainWords({ heard }: SecondLooks): readonly string[] {
+  return [
+    heard,
+    t("Type {play} to play it anyway, {hint} for a hint, or another turn.", {
+      play: commandName("play"),
+      hint: commandName("hint"),
+    }),
+  ];
 }
 
 export function nothingWords(): string {

@@ -22,7 +22,8 @@ STAMP = "sources.sha256"
 START = "index.html"
 METHODS = ("GET", "HEAD")
 PLACES = re.compile(
-    r"/(?:new|continue|find|settings|account|progress|statistics|swiss|analysis|puzzle|learn|rules|"
+    r"/(?:new|continue|find|settings|account|progress|my-game|statistics|"
+    r"swiss|analysis|puzzle|learn|rules|"
     r"(?:t|swiss|learn|rules|puzzle)/[^/]{1,100})?"
 )
 """Every address inside the page: all get the same document, which reads the address."""

@@ -11,6 +11,7 @@ import msgspec
 from qwirkle.api import visitors
 from qwirkle.api.problems import WebReason, request_refused
 from qwirkle.api.requests import Requests
+from qwirkle.tables.coach.my_game import MyGame, MyGames
 from qwirkle.tables.core.events import How, read_event
 from qwirkle.tables.core.evolve import fold_table
 from qwirkle.tables.live.callers import Caller
@@ -57,6 +58,8 @@ class AccountExport(msgspec.Struct, frozen=True):
     ratings: dict[str, Rating]
     seats: list[ExportedSeat]
     statistics: PersonStatistics
+    my_game: list[MyGame]
+    """What the coach remembers, game by game."""
     notices: ExportedNotices | None
     """None on a server that sends none."""
 
@@ -69,12 +72,14 @@ class Exports:
         people: PeopleStore,
         store: Store,
         statistics: StatisticsService,
+        my_games: MyGames,
         notices: NoticeStore | None,
     ) -> None:
         self._people = people
         self._notices = notices
         self._store = store
         self._statistics = statistics
+        self._my_games = my_games
         self._turn = asyncio.Lock()
 
     async def of(self, account: Account) -> AccountExport:
@@ -89,6 +94,9 @@ class Exports:
                 before = page[-1].at, page[-1].game, page[-1].seat
             ratings = await self._people.ratings(account.id)
             statistics = await self._statistics.of_account(account.id, account.name)
+            caller = Caller(account=account.id)
+            played = (game.game for game in statistics.games)
+            mine = [await self._my_games.of_caller(caller, game) for game in played]
             kept = self._notices
             notices = None if kept is None else await kept.exported(account.id)
         return AccountExport(
@@ -98,6 +106,7 @@ class Exports:
             ratings=ratings,
             seats=seats,
             statistics=statistics,
+            my_game=[game for game in mine if game.games],
             notices=notices,
         )
 

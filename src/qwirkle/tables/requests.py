@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from qwirkle.api.requests import Request
 from qwirkle.protocol.shapes import AnyChange, AnyGame
 from qwirkle.tables.analysis import requests as analysis
+from qwirkle.tables.coach import requests as coach
 from qwirkle.tables.core.commands import Command
 from qwirkle.tables.core.views import Act, TableEvent
 from qwirkle.tables.learning import requests as learning
@@ -27,6 +28,7 @@ OF_A_DEVICE: tuple[Request, ...] = (
     *lobby.REQUESTS,
     *analysis.REQUESTS,
     *learning.REQUESTS,
+    *coach.REQUESTS,
 )
 """The requests that make sense on a device without a server, and need no further library."""
 UNIONS: Mapping[str, object] = {
@@ -82,6 +84,8 @@ def services_of(service: TableService, commands: Commands) -> dict[type, object]
         service.accounts,
         service.exports,
         service.practice,
+        service.looks,
+        service.my_games,
         service.reviews,
         service.lucks,
         service.pictures,

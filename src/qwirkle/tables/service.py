@@ -7,18 +7,22 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from qwirkle.tables.admin.tables import FinishedTables, OldTables
 from qwirkle.tables.analysis.positions import PositionQueries
+from qwirkle.tables.coach.looks import SecondLooks
+from qwirkle.tables.coach.memory import Memory
+from qwirkle.tables.coach.my_game import MyGames, PlayedGame
 from qwirkle.tables.core.commands import Secrets
 from qwirkle.tables.core.settings import DAY
 from qwirkle.tables.learning.puzzles import PuzzleService
 from qwirkle.tables.live.bots import BotRunner
 from qwirkle.tables.live.bus.local import LocalPresenceBoard
-from qwirkle.tables.live.callers import SystemSecrets
+from qwirkle.tables.live.callers import Caller, SystemSecrets
 from qwirkle.tables.live.presence import Presences
 from qwirkle.tables.live.queries import TableQueries
 from qwirkle.tables.live.scheduler import Chore, Scheduler
@@ -31,7 +35,7 @@ from qwirkle.tables.notices.notifier import Notifier
 from qwirkle.tables.notices.settings import NoticeSettings, make_notifier
 from qwirkle.tables.photos.photos import PhotoQueries
 from qwirkle.tables.results.company import Company
-from qwirkle.tables.results.fitting import FittingOpponents
+from qwirkle.tables.results.fitting import FittingOpponents, person_of
 from qwirkle.tables.results.keeper import ResultKeeper
 from qwirkle.tables.results.model import ResultStore
 from qwirkle.tables.results.pictures import ResultPictures
@@ -59,6 +63,8 @@ WORK = (
     "qwirkle.tables.reviews.work",
     "qwirkle.tables.analysis.positions",
     "qwirkle.tables.learning.puzzles",
+    "qwirkle.tables.coach.looks",
+    "qwirkle.tables.coach.memory",
 )
 """The modules whose functions workers call, except those that need large libraries."""
 
@@ -134,6 +140,8 @@ class TableService:
         self.results = ResultKeeper(self.tables, store, results, documents, on_fault=on_fault)
         self.rivalries = RivalryService(self.tables, results, self.results)
         self.pictures = ResultPictures(self.tables)
+        self.memory = Memory(self.tables, store, documents, workers)
+        self.my_games = MyGames(partial(_latest_games, results), self.memory)
         self.accounts: Accounts | None = None
         self.exports: Exports | None = None
         ratings: Ratings | None = None
@@ -144,9 +152,10 @@ class TableService:
             from qwirkle.tables.people.ratings import Ratings  # noqa: PLC0415
 
             self.accounts = Accounts(people, now=now)
-            self.exports = Exports(people, store, self.statistics, notices)
+            self.exports = Exports(people, store, self.statistics, self.my_games, notices)
             ratings = Ratings(people)
         self.practice = Practice(self.tables, store, workers)
+        self.looks = SecondLooks(self.tables, workers)
         self.lucks = Lucks(self.tables, store, documents, workers)
         self.reviews = Reviews(
             self.tables,
@@ -155,7 +164,7 @@ class TableService:
             workers=workers,
             automatic=settings.reviews,
             payer=self.bots.opener,
-            keep_luck=self.results.keep_luck,
+            keep_review=self._keep_review,
             on_fault=on_fault,
         )
         chores: list[Chore] = []
@@ -198,6 +207,11 @@ class TableService:
                 on_fault=on_fault,
             )
 
+    async def _keep_review(self, table: str, review: bytes) -> None:
+        """Keep what a new review shows with the results of its game."""
+        await self.results.keep_luck(table, review)
+        await self.memory.keep(table, review)
+
     async def start(self) -> None:
         """Start the background work. A table is folded only when somebody needs it."""
         self.presences.start()
@@ -217,3 +231,16 @@ class TableService:
         await self.scheduler.stop(patience)
         await self.tables.finish()
         await self.workers.close()
+
+
+async def _latest_games(results: ResultStore, caller: Caller, limit: int) -> list[PlayedGame]:
+    """Return the latest games of the account of a caller, or of the guest of the device."""
+    person = person_of(caller)
+    if person is None:
+        return []
+    return [
+        PlayedGame(game.game, game.edition, game.at, seat.seat)
+        for game in await results.games_of(person, limit)
+        for seat in game.seats
+        if seat.person == person
+    ]

@@ -64,6 +64,7 @@ export async function arrange(turn: CardsTurn): Promise<void> {
 
 export async function hint(turn: CardsTurn): Promise<void> {
   if (!turn.myTurn) return say(notNow(turn));
+  if (turn.asked) return turn.lookCloser();
   if (turn.table.view?.hints !== true) return say(t("There are no hints at this table."));
   const before = turn.draft.piles;
   await turn.hint();

@@ -120,6 +120,10 @@ export async function hint(turn: PlacementTurn): Promise<Hint | null> {
     say(notNow(turn));
     return null;
   }
+  if (turn.asked) {
+    await turn.lookCloser();
+    return null;
+  }
   if (turn.table.view?.hints !== true) {
     say(t("There are no hints at this table."));
     return null;

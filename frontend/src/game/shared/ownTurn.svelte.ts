@@ -5,8 +5,10 @@
 
 import { untrack } from "svelte";
 import type { Hint, Preview, TileCode, Turn } from "../../api/types";
+import { SecondLooks } from "../../coach/secondLooks.svelte";
 import type { TableState } from "../../live/tableState.svelte";
 import { tileList } from "../../tiles/tileNames";
+import { say } from "../../ui/speech";
 import { hintText } from "../../words/hints";
 import { turnRefusal } from "../../words/reasons";
 import { t } from "../../words/translate.svelte";
@@ -69,12 +71,17 @@ export abstract class OwnTurn {
   readonly planDue = $derived.by(() => this.myTurn && !this.busy && this.draft.planned);
 
   protected readonly previews: PreviewCache;
+  /** The second looks of a teaching game. */
+  readonly looks: SecondLooks;
+  /** Whether a teaching game asks to look at this draft again. */
+  readonly asked = $derived.by(() => this.looks.asksAbout(this.draft.turn));
 
   constructor(
     readonly table: TableState,
     readonly seat: number,
   ) {
     this.previews = new PreviewCache(table, seat);
+    this.looks = new SecondLooks(table, seat);
   }
 
   #turn: number | null | undefined;
@@ -155,15 +162,33 @@ export abstract class OwnTurn {
     return this.confirm();
   }
 
-  /** Play a turn; return whether the server accepted it. */
-  play(turn: Turn): Promise<boolean> {
-    return this.attempt("play", async () => {
+  /** Play a turn; return whether the server accepted it. A teaching game may stop it once. */
+  async play(turn: Turn): Promise<boolean> {
+    let played = false;
+    await this.attempt("play", async () => {
+      if (await this.looks.stops(turn, this.draft.turn)) {
+        say(`${this.looks.heard} ${t("P plays it anyway, H gives a hint.")}`);
+        return;
+      }
+      played = true;
       const { seq } = await this.table.do({ do: "play", turn, seat: this.seat });
       // Before the event arrives, the draft would go back to the hand for a moment.
       await this.table.reached(seq);
       if (this.table.now?.phase === "ended") this.draft.close();
       this.draft.clear();
     });
+    return played && this.refusal === "";
+  }
+
+  /** Give the next hint about the better turn; the last one lays it out. */
+  async lookCloser(): Promise<void> {
+    await this.attempt("hint", async () => {
+      const best = await this.looks.closer();
+      if (best === null) return;
+      this.layOut(best);
+      this.advice = this.looks.words;
+    });
+    say(this.looks.heard);
   }
 
   /** Lay out a good turn. */

@@ -52,6 +52,18 @@ def level_like(lost: Sequence[float], edition: AnyEdition, players: int) -> Like
     return level_in(row, bins_of(lost, edition))
 
 
+def level_of(counts: Sequence[int], edition: AnyEdition, players: int) -> Likely | None:
+    """Return the level for losses counted by ``bins_of``; None with too few decisions."""
+    row = _row(edition, players)
+    return None if row is None or sum(counts) < FEWEST else level_in(row, counts)
+
+
+def clean_shares(edition: AnyEdition, players: int) -> tuple[float, ...]:
+    """Return the share of decisions that lose nothing, as measured, level by level."""
+    row = _row(edition, players)
+    return () if row is None else tuple(shares[0] for shares in row.shares)
+
+
 def level_in(row: Row, counts: Sequence[int]) -> Likely:
     """Return the level that a row of the table gives for binned losses."""
     likely = [

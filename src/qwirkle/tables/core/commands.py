@@ -78,6 +78,11 @@ class OpenTable(_Asked, frozen=True):
     """The kind of series that this game begins: several games with a common score."""
     friendly_deal: bool = False
     """Whether to look for a deal with a Qwirkle in reach; for one person against bots."""
+    teaching: int | None = None
+    """The points that a turn must lose for the game to ask whether to look again, 1 to 12.
+
+    For one person against bots. In the card game, Qwirkles.
+    """
     start: bool = False
     """Whether the game begins immediately, as with ``start``: nobody may be missing."""
     nonce: Nonce = ""

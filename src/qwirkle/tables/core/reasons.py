@@ -35,6 +35,7 @@ class TableReason(StrEnum):
     BAD_POSITION = "bad-position"
     BAD_QUICK_GAME = "bad-quick-game"
     BAD_FRIENDLY_DEAL = "bad-friendly-deal"
+    BAD_TEACHING = "bad-teaching"
     BAD_SAVED_GAME = "bad-saved-game"
     NEEDS_A_PERSON = "needs-a-person"
     # the lobby
@@ -66,6 +67,7 @@ class TableReason(StrEnum):
     TOO_OFTEN = "too-often"
     NO_SPECTATORS = "no-spectators"
     NO_HINTS = "no-hints"
+    NO_TEACHING = "no-teaching"
     BAD_RECOVERY = "bad-recovery"
     NOT_ALONE = "not-alone"
     NOTHING_DUE = "nothing-due"
@@ -104,6 +106,7 @@ SENTENCES: Sentences = {
     "busy/budget": "You’ve asked a lot of this server just now. Try again in a moment.",
     "busy/review": "Many games of yours are waiting for a review. Try again in a few minutes.",
     "busy/hint": "The bots are busy. Ask for a hint again in a moment.",
+    "busy/teaching": "Nobody has time to look at your turn. Try again in a moment.",
     "busy/preview": "The server is busy. Try again in a moment.",
     "busy/analysis": "The server is looking at other positions. Try again in a moment.",
     "busy/photo": "The server is reading other photos. Try again in a moment.",
@@ -138,6 +141,8 @@ SENTENCES: Sentences = {
     "bad-friendly-deal": (
         "A friendly deal is for one person against bots, by the rules of a book."
     ),
+    "bad-teaching": "A teaching game is for one person against bots.",
+    "bad-teaching/points": "A teaching game can speak up at {fewest} to {most} lost points.",
     "bad-saved-game": Detailed(
         "This saved game is damaged or was changed, so it can’t be continued.", "{problem}."
     ),
@@ -175,6 +180,7 @@ SENTENCES: Sentences = {
     "not-ended/review": "A game can be reviewed when it’s over.",
     "not-ended/swiss": "Not all games of this round are over yet.",
     "not-your-turn/hint": "You can ask for a hint when it’s your turn.",
+    "not-your-turn/teaching": "Your turn can be looked at when it’s your turn.",
     # votes
     "no-vote": "There’s no vote at the moment.",
     "vote-open": "There’s already a vote.",
@@ -205,6 +211,7 @@ SENTENCES: Sentences = {
     "too-often/seats": "Seats are changing too fast. Wait a moment.",
     "no-spectators": "This table doesn’t allow spectators.",
     "no-hints": "Hints are off at this table.",
+    "no-teaching": "This is no teaching game.",
     "bad-recovery": "This link no longer leads to a seat. Create a new one.",
     "bad-recovery/password": "This link has been used or has expired. Ask for a new one.",
     "not-alone": (

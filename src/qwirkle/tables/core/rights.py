@@ -145,6 +145,7 @@ RIGHTS: tuple[Rule, ...] = (
     *_both("preview", _IN_GAME),
     *_both("arrange", _IN_GAME),
     *_both("hint", _IN_GAME),
+    *_both("look-again", _IN_GAME),
     *_both(
         "look",
         Grant("host", _ANY),

@@ -43,6 +43,7 @@ class SavedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     house_rule: str | None = None
     position: str | None = None
     friendly_deal: bool = False
+    teaching: int | None = None
 
 
 class SavedGame(NamedTuple):
@@ -70,6 +71,7 @@ def saved_header(table: Table) -> Header:
         house_rule=settings.house_rule,
         position=settings.position,
         friendly_deal=settings.friendly_deal,
+        teaching=settings.teaching,
     )
     return Header(KEY, msgspec.json.encode(saved).decode())
 

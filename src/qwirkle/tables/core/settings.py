@@ -18,6 +18,9 @@ SHORTEST_GAME, LONGEST_GAME = MINUTE, 60 * DAY
 LONGEST_ADDED = DAY
 SHORTEST_PATIENCE, LONGEST_PATIENCE = MINUTE, 30 * DAY
 
+FEWEST_LOST, MOST_LOST = 1, 12
+"""The losses that a teaching game may begin to speak at: in points, in the card game Qwirkles."""
+
 LOBBY_LIFE = 7 * DAY
 """How long a table may wait for its start before it is closed."""
 MAX_MISSED = 3
@@ -103,3 +106,5 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     listing: Listing = "nobody"
     friendly_deal: bool = False
     """Whether the seed was chosen so that a Qwirkle is in reach."""
+    teaching: int | None = None
+    """The loss from which on a teaching game asks to look again; None in any other game."""

@@ -70,9 +70,9 @@ def is_provisional(games: int) -> bool:
 def is_rated(table: Table) -> bool:
     """Return whether a table counts for ratings, if it ends with different places.
 
-    There are at least two people, all with accounts and each on a device of their own; nobody may
-    ask for hints, the rules are those of a book, the game begins with a deal that nobody chose or
-    can know, no turn was taken back, and enough was played: see ``_counts``.
+    There are at least two people, all with accounts and each on a device of their own; nobody is
+    taught or may ask for hints, the rules are those of a book, the game begins with a deal that
+    nobody chose or can know, no turn was taken back, and enough was played: see ``_counts``.
     """
     persons = [seat for seat in table.seats if seat.kind != "bot"]
     return (
@@ -83,6 +83,7 @@ def is_rated(table: Table) -> bool:
         and table.settings.house_rule is None
         and table.settings.position is None
         and not table.settings.friendly_deal
+        and table.settings.teaching is None
         and not table.taken_back
         and not table.deal_known
         and (table.ended is None or _counts(table, table.ended))

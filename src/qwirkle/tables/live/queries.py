@@ -60,7 +60,7 @@ class TableQueries:
         ``{"place": []}`` asks only where tiles could go.
         """
         state = await self._tables.cached_table(table)
-        seen = _own_view(state, caller, "preview", seat)
+        seen = own_view(state, caller, "preview", seat)
         read = read_any_turn(turn, game_of(state))
         return await self._on_a_thread(table, lambda: preview(seen, read))
 
@@ -69,7 +69,7 @@ class TableQueries:
     ) -> Arranged:
         """Return the table after a turn with these cards, if they can be played."""
         state = await self._tables.cached_table(table)
-        seen = _own_view(state, caller, "arrange", seat)
+        seen = own_view(state, caller, "arrange", seat)
         with as_refusals():
             return await self._on_a_thread(table, lambda: arrange_cards(seen, cards))
 
@@ -85,7 +85,7 @@ class TableQueries:
         state = await self._tables.cached_table(table)
         if not state.settings.hints:
             raise refusal(TableReason.NO_HINTS)
-        seen = _own_view(state, caller, "hint", seat)
+        seen = own_view(state, caller, "hint", seat)
         if seen.turn is None or seen.turn != seen.seat:
             raise refusal(TableReason.NOT_YOUR_TURN, case="hint")
         lot = hashlib.sha256(f"hint {state.seed} {seen.seq}".encode()).digest()
@@ -114,7 +114,8 @@ class TableQueries:
         return saved_text(state, (await self._store.read(table))[: state.seq])
 
 
-def _own_view(state: Table, caller: Caller, do: str, seat: int | None) -> AnyView:
+def own_view(state: Table, caller: Caller, do: str, seat: int | None) -> AnyView:
+    """Return what a seat of the caller sees, or refuse somebody who may not ask for it."""
     permit_at(state, caller.actor(), do)
     own = own_seat(state, caller.actor(), seat)
     if state.seats[own].out is not None:

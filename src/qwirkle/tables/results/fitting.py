@@ -47,14 +47,15 @@ class FittingOpponents:
     async def of_caller(self, caller: Caller, family: Key) -> FittingOpponent:
         """Return the opponent that fits the account of a caller, or the guest of the device."""
         games: list[Played] = []
-        if (person := _person(caller)) is not None:
+        if (person := person_of(caller)) is not None:
             latest = await self._results.games_of(person, LATEST)
             games = list(_against_levels(latest, person, family))
         fit = fit_level(reversed(games), family)
         return FittingOpponent(f"level:{fit.level:g}", fit.level, fit.low, fit.high, fit.games)
 
 
-def _person(caller: Caller) -> str | None:
+def person_of(caller: Caller) -> str | None:
+    """Return the key of the account of a caller, or of the guest of the device."""
     if caller.account is not None:
         return account_person(caller.account)
     return None if caller.key is None else device_person(caller.key)

@@ -81,7 +81,7 @@ class Reviews:
         workers: Workers,
         automatic: bool = True,
         payer: Callable[[Table], str] | None = None,
-        keep_luck: Callable[[str, bytes], Awaitable[None]] | None = None,
+        keep_review: Callable[[str, bytes], Awaitable[None]] | None = None,
         on_fault: Callable[[str, Exception], None] | None = None,
     ) -> None:
         self._tables = tables
@@ -89,7 +89,7 @@ class Reviews:
         self._documents = documents
         self._workers = workers
         self._payer = payer
-        self._keep_luck = keep_luck
+        self._keep_review = keep_review
         self._on_fault = on_fault
         self._tasks: dict[Key, asyncio.Task[None]] = {}
         self._visitors: dict[Key, str] = {}
@@ -190,8 +190,8 @@ class Reviews:
         found = await self._workers.run(job, address=visitor, progress=note)
         at = self._tables.now()
         await self._documents.keep_document(key.table, kind_of(key), VERSION, found, at)
-        if key == Key(key.table) and self._keep_luck is not None:
-            await self._keep_luck(key.table, found)
+        if key == Key(key.table) and self._keep_review is not None:
+            await self._keep_review(key.table, found)
 
     def _in_order(self) -> list[Key]:
         """Return the reviews that wait, quick ones first: a deep one takes a minute."""

@@ -50,11 +50,14 @@ def open_table(
         patience_ms=patience_for(clock, asked.patience_ms),
         position=asked.position,
         listing=asked.listing,
+        teaching=asked.teaching,
     )
     if asked.listing == "quick":
         _check_quick_game(asked, actor)
     if asked.friendly_deal:
         _check_friendly_deal(asked)
+    if asked.teaching is not None:
+        _check_teaching(asked, asked.teaching)
     rules = rules_of(settings)
     check_count(rules, len(asked.seats))
     if asked.position is not None:
@@ -172,6 +175,8 @@ def plan_seat(builder: TableBuilder, asked: c.PlanSeat) -> None:
         raise refusal(TableReason.SEAT_TAKEN, name=table.seats[seat].name)
     if table.settings.friendly_deal and asked.kind != "bot":
         raise refusal(TableReason.BAD_FRIENDLY_DEAL)
+    if table.settings.teaching is not None and asked.kind != "bot":
+        raise refusal(TableReason.BAD_TEACHING)
     others = [other.kind for which, other in enumerate(table.seats) if which != seat]
     if asked.kind == "bot" and all(kind == "bot" for kind in others):
         raise refusal(TableReason.NEEDS_A_PERSON)
@@ -275,10 +280,28 @@ def _check_quick_game(asked: c.OpenTable, actor: c.Actor) -> None:
         raise refusal(TableReason.NEEDS_ACCOUNT)
 
 
+def _is_alone(asked: c.OpenTable) -> bool:
+    """Return whether one person plays against bots."""
+    kinds = [seat.kind for seat in asked.seats]
+    return kinds.count("person") == 1 and kinds.count("bot") == len(kinds) - 1
+
+
+def _check_teaching(asked: c.OpenTable, lost: int) -> None:
+    """Refuse a teaching game to anybody but one person against bots: others would wait for it."""
+    if not _is_alone(asked):
+        raise refusal(TableReason.BAD_TEACHING)
+    if not limits.FEWEST_LOST <= lost <= limits.MOST_LOST:
+        raise refusal(
+            TableReason.BAD_TEACHING,
+            case="points",
+            fewest=limits.FEWEST_LOST,
+            most=limits.MOST_LOST,
+        )
+
+
 def _check_friendly_deal(asked: c.OpenTable) -> None:
     """Refuse a chosen deal to anybody but one person against bots: it would favour somebody."""
-    kinds = [seat.kind for seat in asked.seats]
-    alone = kinds.count("person") == 1 and kinds.count("bot") == len(kinds) - 1
+    alone = _is_alone(asked)
     by_the_book = asked.house_rule is None and asked.position is None
     if not (alone and by_the_book and asked.series is None and asked.listing == "nobody"):
         raise refusal(TableReason.BAD_FRIENDLY_DEAL)

@@ -43,6 +43,7 @@ def continue_game(builder: TableBuilder, actor: c.Actor, asked: c.ContinueGame, 
         hints=saved.table.hints,
         position=saved.table.position or saved.headers.position,
         friendly_deal=saved.table.friendly_deal,
+        teaching=saved.table.teaching,
     )
     rules = _check_rules(saved, settings)
     builder.record(

@@ -199,6 +199,8 @@ class TableView(msgspec.Struct, frozen=True):
     you: You
     friendly_deal: bool | msgspec.UnsetType = msgspec.UNSET
     """True if the deal was chosen so that a Qwirkle is in reach of the person who begins."""
+    teaching: int | msgspec.UnsetType = msgspec.UNSET
+    """In a teaching game, the loss from which on it asks whether to look again."""
 
 
 def viewer_of(table: Table, key: str | None) -> Viewer:
@@ -231,6 +233,7 @@ def table_view(table: Table, viewer: Viewer, at: int) -> TableView:
         game=None if table.game is None else write_view(view(table.game, None)),
         you=you_view(hands_of(table), keys_of(table), viewer, turn_of(table)),
         friendly_deal=settings.friendly_deal or msgspec.UNSET,
+        teaching=msgspec.UNSET if settings.teaching is None else settings.teaching,
     )
 
 
