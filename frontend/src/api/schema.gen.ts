@@ -1921,6 +1921,15 @@ export interface components {
             boolean
         ];
         /**
+         * LineTurn
+         * @description A turn that follows the best one: what is typical, or best to the end of the game.
+         */
+        readonly LineTurn: {
+            readonly points: number;
+            readonly seat: number;
+            readonly turn: components["schemas"]["Turn"];
+        };
+        /**
          * ListedPage
          * @description Part of a list, the newest tables first.
          */
@@ -2932,7 +2941,13 @@ export interface components {
             readonly considered: readonly components["schemas"]["JudgedTurn"][];
             /** @default false */
             readonly exact: boolean;
+            /** @default [] */
+            readonly follows: readonly components["schemas"]["Reason"][];
             readonly forced: boolean | null;
+            /** @default [] */
+            readonly line: readonly string[];
+            /** @default [] */
+            readonly line_turns: readonly components["schemas"]["LineTurn"][];
             readonly lost: number | null;
             readonly lost_ci95: readonly [
                 number,
