@@ -53,7 +53,6 @@ from qwirkle.analysis.reasons.explain import reasons_for, reasons_for_hint
 from qwirkle.analysis.reasons.sentences import HINT_COMPARISONS
 from qwirkle.analysis.review import outlook
 from qwirkle.analysis.review.chances import best_value, chances_of, parameters_for
-from qwirkle.analysis.review.features import weigh_sides
 from qwirkle.analysis.review.levels import FEWEST, Row, bins_of, level_in, level_like
 from qwirkle.analysis.review.luck import SAMPLES, luck_of, spread_without_luck
 from qwirkle.analysis.review.marks import POINTS, QWIRKLES, mark_of
@@ -596,23 +595,6 @@ def test_turns_are_compared_with_the_best_one_in_batches_that_leave_none_out(
     assert batches == [(BATCH, 7, HELD_OUT), (BATCH, 7, HELD_OUT), (1, 7, HELD_OUT)]
 
 
-def test_the_two_sides_of_a_placement_and_its_points_are_its_value() -> None:
-    compared = 0
-    for seen in list(views_of("classic"))[3:30:6]:
-        judge = Judge(seen.edition, 2, QUICK)
-        with judge.candidates(seen, 1) as turns:
-            values, points = turns.priors(), turns.points()
-            found = [turns.candidate(number, Difference()).turn for number in range(len(values))]
-        judge.close()
-        for value, scored, turn in zip(values, points, found, strict=True):
-            sides = weigh_sides(seen, turn.tiles) if isinstance(turn, Place) else None
-            if sides is not None and value is not None:
-                compared += 1
-                assert sides.danger + sides.hope == pytest.approx(value - scored, abs=0.01)
-                assert sides.danger <= 0.5
-    assert compared > 20
-
-
 def test_the_next_players_of_a_card_game_hold_their_own_numbers_of_cards(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -1023,10 +1005,10 @@ def small_luck(steps: Sequence[Step]) -> object:
     return luck_of(steps[8:11], samples=4)
 
 
-def sides(steps: Sequence[Step]) -> object:
+def studied(steps: Sequence[Step]) -> object:
     seen = tiles_seen(steps[8])
     found = [Place(move.tiles) for move in placements(seen.board, seen.hand, seen.demands())]
-    return [weigh_sides(seen, turn.tiles) for turn in found[:2]]
+    return reasons_for(seen, found[0], found[1])
 
 
 def ranking(steps: Sequence[Step]) -> object:
@@ -1049,7 +1031,7 @@ def tiles_seen(step: Step) -> View:
     return seen
 
 
-@pytest.mark.parametrize("work", [small_review, small_luck, sides, ranking, held_out, a_value])
+@pytest.mark.parametrize("work", [small_review, small_luck, studied, ranking, held_out, a_value])
 def test_whatever_weighs_turns_gives_its_positions_back(
     work: Callable[[Sequence[Step]], object], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import combinations, islice, permutations, product
+from itertools import combinations, islice, permutations
 
 import pytest
 from msgspec.structs import replace
@@ -14,7 +14,13 @@ from analysis.reviewed_games import played, recorded
 from qwirkle.analysis.family import of
 from qwirkle.analysis.reasons.cards import after_playing, missing_card
 from qwirkle.analysis.reasons.cards import completion_chance as set_chance
-from qwirkle.analysis.reasons.explain import MOST_REASONS, reasons_for, reasons_for_hint
+from qwirkle.analysis.reasons.deals import next_seat, shown_in
+from qwirkle.analysis.reasons.explain import (
+    MOST_REASONS,
+    explain,
+    reasons_for,
+    reasons_for_hint,
+)
 from qwirkle.analysis.reasons.placement import (
     after_placing,
     completion_chance,
@@ -32,6 +38,7 @@ from qwirkle.analysis.reasons.sentences import (
 from qwirkle.analysis.review.report import Reason
 from qwirkle.engine.legal import best_points, legal_turns, placements, takeable
 from qwirkle.players import bot
+from qwirkle.players.rng import Chance
 from qwirkle.rules.cards.turns import Play
 from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.cells import Axis, Cell
@@ -40,7 +47,7 @@ from qwirkle.rules.placement.board import Board
 from qwirkle.rules.placement.turns import Place, Take
 from qwirkle.rules.placement.view import View
 from qwirkle.rules.sets import largest_set_size
-from qwirkle.rules.tiles import Tile
+from qwirkle.rules.tiles import Tile, in_order
 from qwirkle.rules.turns import Pass
 
 
@@ -80,10 +87,10 @@ def _check(seen: View, better: Place, than: Place, reason: Reason) -> None:
             assert seen.bag <= len(better.tiles)
             assert seen.bag > len(than.tiles)
         case "leaves-five":
-            chance = completion_chance(seen, other.board)
+            chance = completion_chance(seen, other.board, shown_in(seen))
             assert ("almost always" in reason.text) == (params["deals"] == params["of"])
             assert int(params["deals"]) / int(params["of"]) == pytest.approx(chance, abs=0.051)
-            assert completion_chance(seen, mine.board) < chance
+            assert completion_chance(seen, mine.board, shown_in(seen)) < chance
         case "draws-more":
             assert mine.drawn == params["count"]
             assert mine.drawn - other.drawn == params["more"]
@@ -99,10 +106,35 @@ def _check(seen: View, better: Place, than: Place, reason: Reason) -> None:
             assert best_points(mine.board, mine.kept) == params["points"]
             assert best_points(other.board, other.kept) == params["other"]
             assert int(params["points"]) > int(params["other"])
-        case "gives-less" | "brings-more":
-            pass
+        case "gives-less":
+            less, more = _left(seen, mine.board), _left(seen, other.board)
+            assert less < more
+            assert ("on average" in reason.text) == ("points" in params)
+            assert int(params.get("points", 0)) < int(params.get("other", 1))
+        case "brings-more":
+            assert explain(seen, better, than).line is None
+        case "answer-completes" | "answer-adds" | "answer-any" | "then-own":
+            line = explain(seen, better, than).line
+            assert line is not None
+            assert reason in line.reasons
         case _:
             _check_kept(seen, better, mine.board, (mine.kept, other.kept), reason)
+
+
+def _left(seen: View, board: Board) -> float:
+    """What the next player can make on average, on hands that the reasons do not use."""
+    unseen = in_order(seen.unseen().elements())
+    size = seen.players[next_seat(seen)].tiles
+    chance = Chance("other hands")
+    shown = shown_in(seen)
+    found: list[int] = []
+    while len(found) < 400:
+        hand = chance.sample(unseen, size)
+        if shown is None or all(shown[tile.index] >= size - at for at, tile in enumerate(hand)):
+            found.append(best_points(board, hand))
+        elif chance.below(200) == 0:
+            shown = None  # hardly any hand agrees with what was shown
+    return sum(found) / len(found)
 
 
 def _check_kept(
@@ -126,8 +158,10 @@ def _check_kept(
             assert tile in [placed.tile for placed in better.tiles]
         case "keeps-more":
             same = Counter(mine) == Counter(other)
-            assert (params.get("case") == "places") == same
-            assert same or Counter(mine) - Counter(other)
+            if params.get("case") == "points":
+                assert int(params["points"]) > int(params["other"])
+            else:
+                assert (params.get("case") == "places") == same
         case "keeps-set":
             assert params["count"] == largest_set_size(mine) > largest_set_size(other)
         case _:
@@ -374,19 +408,21 @@ def test_a_hint_mentions_no_other_turn_that_nobody_named(game: str) -> None:
 
 def test_the_reasons_of_a_hint_come_in_the_order_of_what_they_are_worth() -> None:
     several = hinted = 0
-    for seen, spec in product(_views("classic"), ("greedy", "value")):
-        turn = bot(spec, 1).choose(seen)
-        other = other_placement(seen, turn)
-        if other is None:
-            continue
-        facts = sorted(placement_facts(seen, turn, other), key=lambda fact: -fact.gain)
-        order = [fact.reason.code for fact in facts]
-        found = [reason.code for reason in reasons_for_hint(seen, turn)]
-        assert found == [code for code in order if code in found]
-        full = [reason.code for reason in reasons_for(seen, turn, other)]
-        assert full == (order or ["brings-more"])[:MOST_REASONS]
-        several += len(full) > 1
-        hinted += len(found) > 1
+    for seen in (*_views("classic"), *_views("select")):
+        for turn in [move.turn for move in placements(seen.board, seen.hand)][::7]:
+            other = other_placement(seen, turn)
+            if other is None:
+                continue
+            facts = sorted(placement_facts(seen, turn, other), key=lambda fact: -fact.gain)
+            order = [fact.reason.code for fact in facts]
+            found = [reason.code for reason in reasons_for_hint(seen, turn)]
+            assert found == [code for code in order if code in found]
+            full = [reason.code for reason in reasons_for(seen, turn, other)]
+            line = explain(seen, turn, other).line
+            follows = ["brings-more"] if line is None else [why.code for why in line.reasons]
+            assert full == (order or follows)[:MOST_REASONS]
+            several += len(full) > 1
+            hinted += len(found) > 1
     assert several
     assert hinted
 

@@ -190,6 +190,22 @@ describe("a review", () => {
     expect(document.querySelectorAll(".ghost")).toHaveLength(2);
   });
 
+  test("shows what follows the better turn, in words and on the table", async () => {
+    await reviewed("#review=2");
+    const turn = screen.getByRole("region", { name: "Turn 2: Ben" });
+    expect(turn).toHaveTextContent(
+      "In 4 of 10 deals the next player then adds to this line for about 2 points: red circle and red cross.",
+    );
+    const line = within(turn).getByRole("list", { name: "The turns that follow" });
+    const [answer] = within(line).getAllByRole("button");
+    expect(answer).toHaveAccessibleName(/^Ann: red starburst .* row 1 2 points$/);
+    await userEvent.click(answer as Element);
+    expect(answer).toHaveAttribute("aria-pressed", "true");
+    expect(document.querySelectorAll(".ghost")).toHaveLength(3);
+    await userEvent.click(answer as Element);
+    expect(document.querySelectorAll(".ghost")).toHaveLength(0);
+  });
+
   test("can be that of open hands, which is made on its own", async () => {
     const requests = await reviewed();
     await userEvent.click(screen.getByRole("switch", { name: "As if all hands had been open" }));

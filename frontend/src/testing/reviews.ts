@@ -64,6 +64,9 @@ export function turnOf(more: Partial<ReviewedTurn> = {}): ReviewedTurn {
     exact: false,
     considered: [],
     reasons: [],
+    line: [],
+    line_turns: [],
+    follows: [],
     ...more,
   };
 }
@@ -107,6 +110,15 @@ export function reviewOf(more: Partial<Review> = {}): Review {
     luck: -1.5,
     considered: [BETTER],
     reasons: [{ code: "of-a-newer-server", params: {}, text: "It scores more." }],
+    line: ["Rb@0,1"],
+    line_turns: [{ seat: 0, turn: { place: [[0, 1, "Rb"] as const] }, points: 2 }],
+    follows: [
+      {
+        code: "answer-adds",
+        params: { deals: 4, of: 10, points: 2, tiles: "Ro Rx" },
+        text: "",
+      },
+    ],
   };
   return {
     game: "classic",

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 
 from msgspec.structs import replace
 
 from qwirkle.analysis.judge.cards import CardsJudge
 from qwirkle.analysis.judge.verdict import DEEP_CARDS, QUICK_CARDS, Plan
-from qwirkle.analysis.reasons.cards import cards_facts, other_play, qwirkles_of
-from qwirkle.analysis.reasons.sentences import Fact
+from qwirkle.analysis.reasons.cards import Study, other_play, qwirkles_of
+from qwirkle.analysis.reasons.deals import Shown
 from qwirkle.analysis.review.outlook import CardOutlook
 from qwirkle.analysis.review.situation import Situation, in_turn_order
 from qwirkle.engine.legal import legal_turns
@@ -51,9 +50,9 @@ def bonus(_: State, __: Turn) -> int:
     return 0
 
 
-def facts(view: View, better: Turn, than: Turn) -> Iterator[Fact]:
-    """Return the facts that make one turn better than another."""
-    return cards_facts(view, better, than)
+def study(view: View, better: Turn, than: Turn, _: Shown | None) -> Study:
+    """Compare a turn with a worse one."""
+    return Study(view, better, than)
 
 
 def other_turn(view: View, turn: Turn) -> Turn | None:

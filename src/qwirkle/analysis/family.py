@@ -8,6 +8,8 @@ from typing import Protocol, TypeVar
 
 from qwirkle.analysis import cards, placement
 from qwirkle.analysis.judge.verdict import Plan, Verdict
+from qwirkle.analysis.reasons.deals import Shown
+from qwirkle.analysis.reasons.lines import Line
 from qwirkle.analysis.reasons.sentences import Fact
 from qwirkle.analysis.review.outlook import Outlook
 from qwirkle.analysis.review.situation import Situation
@@ -33,6 +35,18 @@ class Judge(Protocol[StateT_contra, TurnT_contra]):
 
     def close(self) -> None:
         """Release the resources of the judge."""
+        ...
+
+
+class Study(Protocol):
+    """The comparison of a turn with a worse one."""
+
+    def facts(self) -> Iterator[Fact]:
+        """Return the facts that make the better turn better."""
+        ...
+
+    def line(self) -> Line | None:
+        """Return what typically follows the better turn, if that can be shown."""
         ...
 
 
@@ -66,8 +80,10 @@ class Analysis(Protocol[EditionT_contra, StateT, ViewT_contra, TurnT]):
         """Return the points that a turn earns by ending the game."""
         ...
 
-    def facts(self, view: ViewT_contra, better: TurnT, than: TurnT, /) -> Iterator[Fact]:
-        """Return the facts that make one turn better than another."""
+    def study(
+        self, view: ViewT_contra, better: TurnT, than: TurnT, shown: Shown | None, /
+    ) -> Study:
+        """Compare a turn with a worse one; ``shown`` is what the next player showed, if known."""
         ...
 
     def other_turn(self, view: ViewT_contra, turn: TurnT, /) -> TurnT | None:

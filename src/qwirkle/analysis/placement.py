@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 
 from msgspec.structs import replace
 
 from qwirkle.analysis.judge.placement import Judge
 from qwirkle.analysis.judge.verdict import DEEP, QUICK, Plan
-from qwirkle.analysis.reasons.placement import other_placement, placement_facts
-from qwirkle.analysis.reasons.sentences import Fact
+from qwirkle.analysis.reasons.deals import Shown
+from qwirkle.analysis.reasons.placement import Study, other_placement
 from qwirkle.analysis.review.outlook import TileOutlook
 from qwirkle.analysis.review.situation import Situation, in_turn_order
 from qwirkle.engine.legal import LegalPlacements, legal_turns
@@ -64,9 +63,9 @@ def bonus(state: State, turn: Turn) -> int:
     return state.edition.end.going_out if len(turn.tiles) == held else 0
 
 
-def facts(view: View, better: Turn, than: Turn) -> Iterator[Fact]:
-    """Return the facts that make one turn better than another."""
-    return placement_facts(view, better, than)
+def study(view: View, better: Turn, than: Turn, shown: Shown | None) -> Study:
+    """Compare a turn with a worse one."""
+    return Study(view, better, than, shown)
 
 
 def other_turn(view: View, turn: Turn) -> Turn | None:

@@ -19,6 +19,8 @@ class SolvedTurn(NamedTuple):
     """None is a pass."""
     value: int
     exact: bool
+    line: tuple[Move | None, ...] = ()
+    """The turns after it, to the end of the game if the value is exact."""
 
 
 class EndingSolver:
@@ -48,7 +50,7 @@ class EndingSolver:
         hands = _hands(view)
         solution = solver.solve(hands, view.seat or 0, standing=_standing(view), nodes=self._nodes)
         del position
-        return SolvedTurn(solution.move, solution.value, solution.exact)
+        return SolvedTurn(solution.move, solution.value, solution.exact, solution.line[1:])
 
     def outcome(self, view: View) -> int | None:
         """Return the lead in points that the seat gains if neither errs; None if not proven."""

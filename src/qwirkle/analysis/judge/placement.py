@@ -7,7 +7,7 @@ hidden tiles: on all deals if there are few. Endings of two players are solved i
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TypeVar
 
@@ -98,7 +98,10 @@ class Judge:
             return self._forced_verdict(seen, turn)
         if self._endings.reaches(seen) and isinstance(turn, Place):
             return self._solve(seen, turn)
-        return self._try(advisor, state, seen, turn, seed)
+        shown: tuple[int, ...] | None = None
+        if len(seen.players) == 2:
+            shown = tuple(advisor.table.exposures(1 - (seen.seat or 0)))
+        return self._try(advisor, state, seen, turn, seed)._replace(shown=shown)
 
     def _forced_verdict(self, seen: View, turn: Turn) -> Verdict:
         """Return a verdict without a loss; the outcome of the game may still be known."""
@@ -123,7 +126,8 @@ class Judge:
         found = Considered(Place(best.move.tiles), best.move.points, _sure(0))
         if not behind.is_real:
             return Verdict(mine, 0.0, behind, False, exact, (mine, found), outcome)
-        return Verdict(found, lost, behind, False, exact, (found, mine), outcome)
+        line = best.line if best.exact else ()
+        return Verdict(found, lost, behind, False, exact, (found, mine), outcome, line)
 
     def _try(self, advisor: Advisor, state: State, seen: View, turn: Turn, seed: int) -> Verdict:
         plan = self._plan
@@ -194,6 +198,7 @@ class Candidates:
         self._seen = seen
         self._seed = seed
         self._hands = list_hands(seen) if can_list_deals(seen, MOST_LISTED) else []
+        self._orders: Callable[[int], Order] | None = None
         self._special: dict[int, Turn] = {}
         self._written: dict[int, Turn] = {}
         """Placements as they were played: their order and, on an empty table, their place."""
@@ -207,9 +212,17 @@ class Candidates:
         """
         if ending is not None:
             self._trials.trial_nodes = ending
-        run, seed = self._trials.run, self._seed
-        results = [run(list(live), seed, first + deal, 1) for deal in range(deals)]
+        results = [self._run(list(live), first + deal) for deal in range(deals)]
         return [list(row) for row in zip(*results, strict=True)]
+
+    def _run(self, live: list[int], deal: int) -> list[float]:
+        if self._orders is not None:
+            self._trials.set_order(self._orders(deal))
+        return self._trials.run(live, self._seed, deal, 1)
+
+    def deal_by(self, orders: Callable[[int], Order] | None) -> None:
+        """Deal by this function of the number of a deal; None deals at random."""
+        self._orders = orders
 
     def judge_on_every_deal(
         self, finalists: Sequence[int], played: int, placements: int

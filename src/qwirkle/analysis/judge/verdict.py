@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from qwirkle.analysis.judge.trials import Difference
 from qwirkle.engine.placement.bits import VALUE_POLICY
+from qwirkle.engine.position import Move
 from qwirkle.rules.family import AnyTurn
 
 
@@ -82,3 +83,7 @@ class Verdict(NamedTuple):
     considered: tuple[Considered, ...]
     outcome: int | None = None
     """The lead in points that the seat gains if neither errs; None if not proven."""
+    line: tuple[Move | None, ...] = ()
+    """The turns after the best one in a solved ending; None is a pass."""
+    shown: tuple[int, ...] | None = None
+    """What the next of two players showed: how many of their last tiles may be of each kind."""

@@ -40,6 +40,21 @@ class _After(NamedTuple):
     switched: int
 
 
+class Study(NamedTuple):
+    """The comparison of two turns of the card game."""
+
+    view: View
+    better: Turn
+    than: Turn
+
+    def facts(self) -> Iterator[Fact]:
+        """Return the facts that make the better turn better."""
+        return cards_facts(self.view, self.better, self.than)
+
+    def line(self) -> None:
+        """Return None: the cards that others may play are too many for a typical answer."""
+
+
 def cards_facts(view: View, better: Turn, than: Turn) -> Iterator[Fact]:
     """Return the facts that make one turn of the card game better than another."""
     if not isinstance(better, Play) or not isinstance(than, Play):

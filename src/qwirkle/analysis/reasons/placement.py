@@ -1,24 +1,35 @@
 """Reasons why one turn of a placement game is better than another.
 
-If no plain fact explains it, the features of the value bot do: the better turn gives less away or
-keeps more.
+Plain facts can be checked against the table and the hand. What a turn leaves to the next player,
+and what the seat can make of the tiles it keeps, is counted on deals.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from qwirkle.analysis.reasons.deals import (
+    Deal,
+    Shown,
+    deal,
+    next_hands,
+    next_seat,
+    shown_in,
+)
+from qwirkle.analysis.reasons.futures import Follower, Future, gap
+from qwirkle.analysis.reasons.lines import Line, line_after
 from qwirkle.analysis.reasons.sentences import (
     Fact,
     completion_fact,
     holding_chance,
     write_reason,
 )
-from qwirkle.analysis.review.features import weigh_sides
+from qwirkle.analysis.review.report import Reason
 from qwirkle.engine.legal import best_points, placements
 from qwirkle.engine.position import position_of
 from qwirkle.rules.cells import Axis, Cell
@@ -32,8 +43,16 @@ from qwirkle.rules.turns import Pass
 # The approximate worth of the facts in points.
 QWIRKLE = 12.0
 HOPE = 4.0
-# Less than this in the value of a placement is not worth a sentence.
-FELT = 0.3
+# How often a player does not see what they showed that they do not hold: in 200 positions of bots
+# the chance of a line of five lay that far between the two (bench/review_reasons.py).
+OVERLOOKED = 0.15
+# Deals on which what follows is counted, and hands on which a chance is.
+DEALS = 120
+HANDS = 600
+# Fewer points on average are not worth a sentence.
+FELT = 0.5
+# Standard errors that a difference must have before a sentence states it.
+CERTAIN = 3.0
 
 
 class _After(NamedTuple):
@@ -48,8 +67,62 @@ class _After(NamedTuple):
     stars: int
 
 
+class Study:
+    """The comparison of two turns: the facts, and the line that follows the better one."""
+
+    def __init__(self, view: View, better: Turn, than: Turn, shown: Shown | None = None) -> None:
+        """Compare; ``shown`` is what the next player showed, by default by the last turn."""
+        self._view = view
+        self._better = better
+        self._than = than
+        self._shown = shown
+
+    @cached_property
+    def shown(self) -> Shown | None:
+        """What the next player showed."""
+        return shown_in(self._view) if self._shown is None else self._shown
+
+    @cached_property
+    def deals(self) -> tuple[Deal, ...]:
+        """The deals on which the two turns are compared."""
+        view = self._view
+        # With an empty bag the hand of the other one is known.
+        certain = not view.bag and len(view.players) == 2
+        return tuple(deal(view, self.shown, 1 if certain else DEALS))
+
+    @cached_property
+    def futures(self) -> tuple[Future, Future] | None:
+        """What follows the two turns; None if one of them is no plain placement, or the last."""
+        view = self._view
+        turns = (self._better, self._than)
+        if any(not isinstance(turn, Place) or turn.take is not None for turn in turns):
+            return None
+        placed = [turn.tiles for turn in turns if isinstance(turn, Place)]
+        if not view.bag and any(len(tiles) == len(view.hand) for tiles in placed):
+            return None
+        follower = Follower(view, self.deals)
+        one, other = (follower.follow(tiles) for tiles in placed)
+        return one, other
+
+    def facts(self) -> Iterator[Fact]:
+        """Return the facts that make the better turn better."""
+        return _facts(self, self._view, self._better, self._than)
+
+    def line(self) -> Line | None:
+        """Return what typically follows the better turn; None if that is not a placement."""
+        better = self._better
+        if self.futures is None or not isinstance(better, Place):
+            return None
+        follower = Follower(self._view, self.deals)
+        return line_after(self._view, better, self.futures[0], follower)
+
+
 def placement_facts(view: View, better: Turn, than: Turn) -> Iterator[Fact]:
     """Return the facts that make one turn of a placement game better than another."""
+    return Study(view, better, than).facts()
+
+
+def _facts(study: Study, view: View, better: Turn, than: Turn) -> Iterator[Fact]:
     if isinstance(better, DrawThree):
         yield Fact(HOPE, write_reason("draws-three"))
         return
@@ -66,7 +139,7 @@ def placement_facts(view: View, better: Turn, than: Turn) -> Iterator[Fact]:
         by_token = other is not None and view.edition.taking.by == "star-token"
         yield Fact(HOPE, write_reason("saves-special", case="" if by_token else "action"))
     elif isinstance(than, Place):
-        yield from _compare(view, better, than)
+        yield from _compare(study, view, better, than)
         return
     else:
         yield Fact(QWIRKLE, write_reason("places"))
@@ -103,16 +176,16 @@ def _taking_fact(view: View, cell: Cell, than: Turn) -> Fact:
     return Fact(float(points - scored), reason)
 
 
-def _compare(view: View, better: Place, than: Place) -> Iterator[Fact]:
+def _compare(study: Study, view: View, better: Place, than: Place) -> Iterator[Fact]:
     """Compare two placements."""
     mine, other = after_placing(view, better.tiles), after_placing(view, than.tiles)
     yield from _immediate_facts(view, mine, other)
-    left = list(_next(view, mine, other))
+    left = list(_next(study, view, mine, other))
     kept = list(_hand_facts(view, mine, other))
     yield from (*left, *kept)
     if view.bag or len(view.players) > 2:
         plain = any(fact.reason.code.startswith("keeps") for fact in kept)
-        yield from _feature_facts(view, better, than, danger=not left, hope=not plain)
+        yield from _counted_facts(study, better, than, danger=not left, hope=not plain)
 
 
 def _own_facts(view: View, mine: _After) -> Iterator[Fact]:
@@ -144,12 +217,12 @@ def _immediate_facts(view: View, mine: _After, other: _After) -> Iterator[Fact]:
         )
 
 
-def _next(view: View, mine: _After, other: _After) -> Iterator[Fact]:
+def _next(study: Study, view: View, mine: _After, other: _After) -> Iterator[Fact]:
     """Compare what the turns leave for the next player."""
     if not view.bag and len(view.players) == 2:
         yield from _ending_facts(view, mine, other)
         return
-    less, more = completion_chance(view, mine.board), completion_chance(view, other.board)
+    less, more = (completion_chance(view, after.board, study.shown) for after in (mine, other))
     if fact := completion_fact("leaves-five", less, more, QWIRKLE):
         yield fact
 
@@ -190,21 +263,31 @@ def _hand_facts(view: View, mine: _After, other: _After) -> Iterator[Fact]:
         yield Fact(0.5, write_reason("plays-duplicate", tiles=rid[:1]))
 
 
-def _feature_facts(
-    view: View, better: Place, than: Place, *, danger: bool, hope: bool
+def _counted_facts(
+    study: Study, better: Place, than: Place, *, danger: bool, hope: bool
 ) -> Iterator[Fact]:
-    """Name the side of the value bot's features that makes the difference, if no fact does."""
-    mine, other = weigh_sides(view, better.tiles), weigh_sides(view, than.tiles)
-    if mine is None or other is None:
+    """Compare what the deals show: the next player's points, and the seat's own next turn."""
+    if study.futures is None:
         return
-    if danger and mine.danger - other.danger >= FELT:
-        yield Fact(mine.danger - other.danger, write_reason("gives-less"))
-    if hope and mine.hope - other.hope >= FELT:
+    mine, other = study.futures
+    left = gap(mine.most, other.most)
+    scored = gap(mine.scored, other.scored)
+    if danger and left.by >= FELT and left.errors >= CERTAIN and scored.by > 0:
+        yield Fact(left.by, _mean_reason("gives-less", left.one, left.other))
+    next_turn = gap(other.own, mine.own)
+    if hope and next_turn.by >= FELT and next_turn.errors >= CERTAIN:
         placed, instead = (Counter(tile for _, _, tile in turn.tiles) for turn in (better, than))
-        if placed == instead:
-            yield Fact(mine.hope - other.hope, write_reason("keeps-more", case="places"))
-        elif instead - placed:
-            yield Fact(mine.hope - other.hope, write_reason("keeps-more"))
+        case = "places" if placed == instead else ""
+        reason = _mean_reason("keeps-more", next_turn.other, next_turn.one, plain=case)
+        yield Fact(next_turn.by, reason)
+
+
+def _mean_reason(code: str, points: float, other: float, *, plain: str = "") -> Reason:
+    """Return a reason with two means, where they are different numbers."""
+    one, two = round(points), round(other)
+    if one == two:
+        return write_reason(code, case=plain)
+    return write_reason(code, case="points", points=one, other=two)
 
 
 def after_placing(view: View, tiles: Sequence[Placed]) -> _After:
@@ -253,16 +336,22 @@ def completing_pair(board: Board, tiles: Sequence[Tile]) -> tuple[Tile, Tile] | 
     return None
 
 
-def completion_chance(view: View, board: Board) -> float:
+def completion_chance(view: View, board: Board, shown: Shown | None = None) -> float:
     """Return the chance that the next player holds a tile that completes a line of five here.
 
-    All tiles that the seat cannot see are equally likely in every hand.
+    Without anything that the player showed, all tiles that the seat cannot see are equally likely;
+    else hands are dealt by it, as far as players do not overlook what they hold.
     """
     unseen = view.unseen()
     kinds = completing_tiles(board, list(unseen))
     copies = sum(unseen[kind] for kind in kinds)
-    seat = ((view.seat or 0) + 1) % len(view.players)
-    return holding_chance(unseen.total(), copies, view.players[seat].tiles)
+    size = view.players[next_seat(view)].tiles
+    if shown is None or not 0 < copies < unseen.total():
+        return holding_chance(unseen.total(), copies, size)
+    hands = next_hands(view, shown, HANDS)
+    told = sum(not kinds.isdisjoint(hand) for hand in hands) / HANDS
+    alike = holding_chance(unseen.total(), copies, size)
+    return told + OVERLOOKED * (alike - told)
 
 
 def other_placement(view: View, turn: Turn) -> Place | None:

@@ -58,8 +58,34 @@ SENTENCES: Sentences = {
     "draws-three": "It first draws three more tiles, so there’s more to choose from.",
     "places": "It places tiles instead of giving the turn away.",
     "gives-less": "It leaves less to the next player.",
+    "gives-less/points": (
+        "It leaves less to the next player: about {points} points on average, not {other}."
+    ),
     "keeps-more": "It keeps the better tiles for the next turn.",
     "keeps-more/places": "It leaves better places for the tiles in the hand.",
+    "keeps-more/points": (
+        "It keeps more for the next turn: about {points} points on average, not {other}."
+    ),
+    "answer-completes": (
+        "In {deals} of {of} deals the next player then completes this line "
+        "for about {points} points: {tiles}."
+    ),
+    "answer-completes/sure": (
+        "The next player then almost always completes this line for about {points} points: {tiles}."
+    ),
+    "answer-adds": (
+        "In {deals} of {of} deals the next player then adds to this line "
+        "for about {points} points: {tiles}."
+    ),
+    "answer-adds/sure": (
+        "The next player then almost always adds to this line for about {points} points: {tiles}."
+    ),
+    "answer-any": "The next player then makes about {points} points; no answer is typical.",
+    "then-own": "The player’s own next turn then makes about {points} points.",
+    "line-solved": (
+        "If nobody errs, this turn and those that follow make {points} points, "
+        "and the other player makes {other}."
+    ),
     "brings-more": "No single thing sets it apart: it brings more in the turns that follow.",
     "more-qwirkles": Counted("count", "It makes {n} more Qwirkle.", "It makes {n} more Qwirkles."),
     "leaves-set": (
@@ -170,8 +196,12 @@ HINT_COMPARISONS: Sentences = {
     ),
     "scores-next": "The tiles you keep can score up to {points} next, not just {other}.",
     "gives-less": "You leave less to the next player.",
+    "gives-less/points": (
+        "You leave less to the next player: about {points} points on average, not {other}."
+    ),
     "keeps-more": "You keep the better tiles for your next turn.",
     "keeps-more/places": "You leave better places for the tiles in your hand.",
+    "keeps-more/points": "Your next turn can make about {points} points on average, not {other}.",
 }
 """The sentences of a hint that has mentioned the turn that scores more."""
 

@@ -12,7 +12,7 @@ import msgspec
 
 from qwirkle.protocol.shapes.turns import Turn
 
-VERSION = "5"
+VERSION = "6"
 """The version: it changes whenever games would be judged differently, so reviews are remade."""
 
 Mark = Literal["best", "fine", "loose", "costly", "blunder", "forced"]
@@ -68,6 +68,14 @@ class JudgedTurn(msgspec.Struct, frozen=True):
     lost_ci95: tuple[float, float] = (0.0, 0.0)
 
 
+class LineTurn(msgspec.Struct, frozen=True):
+    """A turn that follows the best one: what is typical, or best to the end of the game."""
+
+    seat: int
+    turn: Turn
+    points: int
+
+
 class ReviewedTurn(msgspec.Struct, frozen=True, kw_only=True):
     """One turn of a game, judged by what its seat knew.
 
@@ -103,6 +111,12 @@ class ReviewedTurn(msgspec.Struct, frozen=True, kw_only=True):
     """The best turns, the best one first."""
     reasons: tuple[Reason, ...] = ()
     """Reasons why the best turn is better; empty if the turn played is as good."""
+    line: tuple[str, ...] = ()
+    """The turns that follow the best one, in notation: the typical answer, or a solved ending."""
+    line_turns: tuple[LineTurn, ...] = ()
+    """The same turns, for showing them on the table."""
+    follows: tuple[Reason, ...] = ()
+    """What follows the best turn, in words."""
 
 
 class ReviewedPlayer(msgspec.Struct, frozen=True, kw_only=True):

@@ -16,7 +16,8 @@ from qwirkle.analysis.family import of
 from qwirkle.analysis.judge.endings import EndingSolver
 from qwirkle.analysis.judge.games import verdicts
 from qwirkle.analysis.judge.verdict import QUICK, Considered, Plan, Verdict
-from qwirkle.analysis.reasons.explain import reasons_for
+from qwirkle.analysis.reasons.explain import Explanation, explain
+from qwirkle.analysis.reasons.lines import Line, solved_line
 from qwirkle.analysis.review.chances import (
     best_value,
     chances,
@@ -39,7 +40,7 @@ from qwirkle.analysis.review.report import (
     Changes,
     GameLuck,
     JudgedTurn,
-    Reason,
+    LineTurn,
     Review,
     ReviewedPlayer,
     ReviewedTurn,
@@ -179,9 +180,8 @@ def _judged(plain: ReviewedTurn, step: Step, verdict: Verdict) -> ReviewedTurn:
             return _judged_turn(turn, plain.points)
         return _judged_turn(turn, turn.points + of(step.before).bonus(step.before, turn.turn))
 
-    reasons: tuple[Reason, ...] = ()
-    if verdict.lost > 0:
-        reasons = reasons_for(view(step.before, step.seat), verdict.best.turn, step.turn)
+    why = _explained(step, verdict) if verdict.lost > 0 else Explanation()
+    turns = () if why.line is None else why.line.turns
     return replace(
         plain,
         forced=verdict.forced,
@@ -191,8 +191,20 @@ def _judged(plain: ReviewedTurn, step: Step, verdict: Verdict) -> ReviewedTurn:
         mark=mark,
         exact=verdict.exact,
         considered=tuple(map(judged, verdict.considered)),
-        reasons=reasons,
+        reasons=why.reasons,
+        line=tuple(str(turn.turn) for turn in turns),
+        line_turns=tuple(LineTurn(seat, write_turn(turn), points) for seat, turn, points in turns),
+        follows=() if why.line is None else why.line.reasons,
     )
+
+
+def _explained(step: Step, verdict: Verdict) -> Explanation:
+    """Explain why the best turn is better than the one that was played."""
+    seen, best = view(step.before, step.seat), verdict.best
+    solved: Line | None = None
+    if isinstance(seen, View) and verdict.outcome is not None:
+        solved = solved_line(seen, best.points, verdict.outcome, verdict.line)
+    return explain(seen, best.turn, step.turn, verdict.shown, solved)
 
 
 def _judged_turn(turn: Considered, points: int) -> JudgedTurn:

@@ -203,8 +203,14 @@ def _described_point(review: Review, point: TurningPoint, width: int) -> Iterato
         return
     points = f" for {turn.best.points}" if turn.best.points else ""
     better = f"Better: {text_of(turn.best.turn)}{points}."
-    reasons = " ".join(reason.text for reason in turn.reasons)
-    yield from _indented(f"{better} {reasons}", width, 6, 6)
+    yield from _indented(" ".join((better, *_explanation_of(turn))), width, 6, 6)
+
+
+def _explanation_of(turn: ReviewedTurn) -> Iterator[str]:
+    """Yield why the best turn is better, and what follows it."""
+    yield from dict.fromkeys(reason.text for reason in (*turn.reasons, *turn.follows))
+    if turn.line:
+        yield f"Then: {'; '.join(turn.line)}."
 
 
 def _indented(text: str, width: int, first: int, more: int) -> list[str]:
@@ -292,6 +298,6 @@ def comment_on(turn: ReviewedTurn) -> str:
     interval = "" if turn.exact else f" ({low:.1f} to {high:.1f})"
     said: Sequence[str] = (
         f"{turn.mark}: {turn.lost:.1f}{interval} lost; better: {text_of(turn.best.turn)}",
-        *(reason.text for reason in turn.reasons),
+        *_explanation_of(turn),
     )
     return " ".join(said)
