@@ -45,6 +45,7 @@ export type ReviewReason = Schemas["Reason"];
 export type ReviewState = Schemas["ReviewState"];
 export type Puzzle = Schemas["PuzzleView"];
 export type PuzzleAnswer = Schemas["PuzzleAnswer"];
+export type PuzzleSolution = Schemas["PuzzleSolution"];
 export type SeatPlan = Schemas["SeatPlan"];
 export type SeatView = Schemas["SeatView"];
 export type ServerMessage = Schemas["ServerMessage"];
