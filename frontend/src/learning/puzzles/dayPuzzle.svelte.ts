@@ -2,7 +2,7 @@
 
 import { get } from "../../api/client";
 import { placementGame } from "../../api/games";
-import type { Puzzle, PuzzleAnswer, PuzzleSolution, Turn } from "../../api/types";
+import type { Cell, Puzzle, PuzzleAnswer, PuzzleSolution, Turn } from "../../api/types";
 import { MARKS } from "../../reviews/marks";
 import { say } from "../../ui/speech";
 import { errorText } from "../../words/refusals";
@@ -17,6 +17,12 @@ export class DayPuzzle {
   answer = $state.raw<{ readonly turn: Turn; readonly grade: PuzzleAnswer } | null>(null);
   /** The turn on the table once there is a grade. */
   shown = $state.raw<Turn | undefined>();
+  /** The cells that the shown turn is about: where it places tiles, and the tile it takes. */
+  readonly marked = $derived.by((): readonly Cell[] => {
+    const { place = [], take } = this.shown ?? {};
+    const cells = place.map(([x, y]): Cell => [x, y]);
+    return take === undefined ? cells : [[take[0], take[1]], ...cells];
+  });
   results = $state.raw(dayResults());
   #attempt = $state(0);
   readonly #day: () => string;
