@@ -33,7 +33,7 @@ from qwirkle.analysis.judge.placement import (
 from qwirkle.analysis.judge.position import best_turns
 from qwirkle.analysis.judge.trials import Contest, Difference, select
 from qwirkle.analysis.judge.verdict import DEEP, QUICK, QUICK_CARDS, Considered, Plan, Verdict
-from qwirkle.analysis.puzzles import maker
+from qwirkle.analysis.puzzles import difficulty, maker, rating
 from qwirkle.analysis.puzzles.calendar import number_of
 from qwirkle.analysis.puzzles.grades import grade
 from qwirkle.analysis.puzzles.maker import CONFIRMING, judge_again
@@ -149,10 +149,19 @@ def test_puzzles_are_selected_by_the_numbers_of_the_page() -> None:
         f"one of the best {maker.LISTED} or the one with the most points",
         f"selected on {sum(stage.deals for stage in maker.STAGES)} deals",
         f"tried on {maker.SWEEPS[0]} held-out deals, and what may be within 3 points on "
-        f"{maker.SWEEPS[1]}",
+        f"{maker.SWEEPS[1]} and {maker.SWEEPS[2]}",
+        f"at least {maker.PLAIN_SCREEN} ahead, in one game of {maker.PLAIN_EVERY}",
+        f"a rating of at least {maker.PLAINEST}",
+        f"After {maker.CLEAR_DEALS} deals",
+        f"{maker.CLEARLY} standard errors",
+        f"one game in {maker.LATE_EVERY}",
+        f"{difficulty.TURNS} turns of each of the levels 1 to 6, {difficulty.VALUE_TURNS} of level "
+        f"7 and {difficulty.SIM_TURNS} of level 8",
+        f"level 1 counts as a player with a rating of {rating.LOWEST}, and each higher one has "
+        f"{rating.STEP} more",
     )
-    ahead = [stage.ahead for stage in maker.STAGES]
-    documented("puzzles.md", f"at least {ahead[0]}, {ahead[1]} and {ahead[2]} points ahead")
+    ahead = ", ".join(str(stage.ahead) for stage in maker.STAGES[:-1])
+    documented("puzzles.md", f"at least {ahead} and {maker.STAGES[-1].ahead} points ahead")
 
 
 # Candidates
@@ -753,15 +762,46 @@ def test_a_search_finds_endings_too_unless_they_are_left_out(
 ) -> None:
     bags: list[int] = []
 
-    def look(puzzle: Puzzle) -> tuple[None, Tally]:
+    def look(puzzle: Puzzle, *, plain: bool) -> tuple[None, Tally]:
+        assert plain
         bags.append(puzzle.view().bag)
         return None, Tally()
 
     monkeypatch.setattr(maker, "_make_puzzle", look)
     found = maker.puzzles_of("with endings", 0)
+    # In this game every position but the first has a choice of turns, and late ones count.
     assert 0 in bags
-    # In a classic game every position but the first is a free choice of a placement.
+    assert any(0 < bag <= maker.PLAN.late_bag for bag in bags)
     assert found == maker.Found((), Tally(positions=len(bags) + 1))
+
+
+def test_few_tiles_in_the_bag_count_in_few_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    bags: list[int] = []
+
+    def look(puzzle: Puzzle, *, plain: bool) -> tuple[None, Tally]:
+        assert not plain
+        bags.append(puzzle.view().bag)
+        return None, Tally()
+
+    monkeypatch.setattr(maker, "_make_puzzle", look)
+    maker.puzzles_of("with endings", 1)
+    assert bags
+    assert not [bag for bag in bags if 0 < bag <= maker.PLAN.late_bag]
+
+
+def test_a_plain_puzzle_that_everybody_finds_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    hard, easy = (0.0,) * 8, (1.0,) * 8
+
+    def kept(themes: tuple[str, ...], chances: tuple[float, ...]) -> int:
+        monkeypatch.setattr(maker, "_make_puzzle", lambda puzzle, **_: (puzzle, Tally()))
+        monkeypatch.setattr(
+            maker, "measure", lambda puzzle: replace(puzzle, found=chances, themes=themes)
+        )
+        return len(maker.puzzles_of("plain", 2).puzzles)
+
+    assert kept((difficulty.MOST_POINTS,), easy) == 0
+    assert kept((difficulty.MOST_POINTS,), hard) > 0
+    assert kept(("ending",), easy) > 0
 
 
 def first_where(*, exact: bool) -> Puzzle:
@@ -820,9 +860,19 @@ def test_if_few_turns_are_listed_the_best_of_all_others_fill_the_list(
     assert found is not None
     legal = len(list(legal_turns(puzzle.view())))
     deals = maker.deals_for(puzzle.view())
-    assert asked == [(1, deals), (legal - 1, 24), (0, 240), (11, deals), (11, deals)]
+    clear, more = min(maker.CLEAR_DEALS, deals), maker.LISTED - 1
+    assert asked == [
+        (1, clear),
+        (legal - 1, 16),
+        (0, 64),
+        (0, 240),
+        (more, clear),
+        (more, clear),
+    ]
     assert found[0].behind == Difference()
-    wanted = sorted(value for turn, value in lost.items() if turn != content_of(listed[1]))[:10]
+    wanted = sorted(value for turn, value in lost.items() if turn != content_of(listed[1]))[
+        : more - 1
+    ]
     assert sorted(one.behind.mean for one in found[2:]) == wanted
 
 
@@ -857,16 +907,27 @@ class Valued:
 @pytest.mark.parametrize(
     ("values", "points", "order"),
     [
-        ([1.0, 5.0, None, 4.0], [1, 2, 0, 9], [1, 3, 0]),
-        ([1.0, 5.0, None, 4.3], [1, 2, 0, 9], None),
-        ([1.0, 5.0, None, 4.0], [1, 9, 0, 9], None),
+        ([1.0, 5.0, 4.0], [1, 2, 9], [1, 2, 0]),
+        ([1.0, 5.0, 4.3], [1, 2, 9], None),
+        ([1.0, 5.0, 4.0], [1, 9, 9], None),
+        # Taking and drawing have no value, and are always tried.
+        ([1.0, 5.0, None, 4.9], [1, 9, 0, 9], [1, 2, 3, 0]),
         ([None, 5.0], [9, 2], None),
     ],
 )
 def test_a_position_is_tried_if_its_best_turn_by_value_is_far_ahead_without_the_most_points(
     values: list[float | None], points: list[int], order: list[int] | None
 ) -> None:
-    assert maker._select(Valued(values, points)) == order  # type: ignore[arg-type]
+    turns = Valued(values, points)
+    assert maker._select(turns, plain=False) == order  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("second", "order"), [(2.5, [1, 0]), (2.6, None)])
+def test_the_turn_with_the_most_points_must_be_further_ahead(
+    second: float, order: list[int] | None
+) -> None:
+    turns = Valued([second, 5.0], [1, 9])
+    assert maker._select(turns, plain=True) == order  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("holds", [True, False])
@@ -889,35 +950,37 @@ def test_the_turn_with_most_points_is_judged_with_the_best_by_value(
 
     def rivals(held_out: HeldOut, listed: list[Place]) -> list[Considered] | None:
         assert held_out.best == turns[0]
-        assert listed == [*turns[:12], turns[19]]
+        assert listed == [*turns[: maker.LISTED], turns[19]]
         return far(listed, 4.0) if holds else None
 
     monkeypatch.setattr(maker, "_judge_rivals", rivals)
-    monkeypatch.setattr(maker, "_narrow", lambda *_: True)
+    monkeypatch.setattr(maker, "_narrow", lambda *_, **__: True)
     puzzle = first_where(exact=False)
-    made, tally = maker._try_on_deals(puzzle, puzzle.view(), Opened())  # type: ignore[arg-type]
+    opened, seen = Opened(), puzzle.view()
+    made, tally = maker._try_on_deals(puzzle, seen, opened, plain=False)  # type: ignore[arg-type]
     assert (made is not None, tally) == (holds, Tally(screened=1, tried=1))
-    monkeypatch.setattr(maker, "_narrow", lambda *_: False)
-    found = maker._try_on_deals(puzzle, puzzle.view(), Opened())  # type: ignore[arg-type]
+    monkeypatch.setattr(maker, "_narrow", lambda *_, **__: False)
+    found = maker._try_on_deals(puzzle, seen, opened, plain=False)  # type: ignore[arg-type]
     assert found == (None, Tally(screened=1))
 
 
-def test_a_puzzle_lists_twelve_turns_and_the_one_with_most_points() -> None:
+def test_a_puzzle_lists_eight_turns_and_the_one_with_most_points() -> None:
     found = [
         Considered(Place((Placed(number, 0, Tile("Ro")),)), 1 + number, Difference(number, number))
         for number in (15, *range(15))
     ]
     made = maker._with_best_turns(Puzzle("position", (), "origin"), found, exact=True)
-    assert [candidate.lost for candidate in made.candidates] == [*range(12), 15]
+    assert [candidate.lost for candidate in made.candidates] == [*range(8), 15]
     assert (made.position, made.origin, made.exact) == ("position", "origin", True)
-    made = maker._with_best_turns(made, found[1:13], exact=False)
-    assert [candidate.lost for candidate in made.candidates] == list(range(12))
+    made = maker._with_best_turns(made, found[1:9], exact=False)
+    assert [candidate.lost for candidate in made.candidates] == list(range(8))
 
 
 def test_a_shipped_ending_is_found_again_as_it_is() -> None:
-    endings = (known for known in shipped_puzzles().puzzles if known.exact)
+    # The first ones list more turns.
+    endings = (known for known in shipped_puzzles().puzzles[131:] if known.exact)
     puzzle = min(endings, key=lambda known: len(moves_in(known.view())))
-    made, tally = maker._make_puzzle(replace(puzzle, candidates=(), exact=False))
+    made, tally = maker._make_puzzle(replace(puzzle, candidates=(), exact=False), plain=True)
     assert made == puzzle
     assert tally == Tally(screened=1, tried=1)
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from datetime import date, timedelta
+from itertools import pairwise
 from math import hypot
+from random import Random
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,12 +18,16 @@ from qwirkle.analysis.judge.trials import Difference
 from qwirkle.analysis.judge.verdict import Considered
 from qwirkle.analysis.puzzles import maker
 from qwirkle.analysis.puzzles.calendar import FIRST_DAY, number_of, puzzle_of, read_day
+from qwirkle.analysis.puzzles.difficulty import MOST_POINTS, measure
 from qwirkle.analysis.puzzles.grades import grade
 from qwirkle.analysis.puzzles.maker import (
     AHEAD,
+    APART,
     CONFIRMING,
     LISTED,
+    PLAINEST,
     PLAN,
+    STAGES,
     SURELY,
     Found,
     deals_for,
@@ -39,7 +46,9 @@ from qwirkle.analysis.puzzles.puzzle import (
     shipped_puzzles,
     write_set,
 )
-from qwirkle.analysis.puzzles.report import most_points, reasons_against
+from qwirkle.analysis.puzzles.rating import EASIEST, HARDEST, expected, rating_of
+from qwirkle.analysis.puzzles.refute import search_again
+from qwirkle.analysis.puzzles.report import entry_of, most_points, reasons_against
 from qwirkle.analysis.puzzles.search import new_set, search
 from qwirkle.engine.legal import legal_turns, placements
 from qwirkle.errors import IllegalTurn, QwirkleError
@@ -74,13 +83,15 @@ def test_every_shipped_puzzle_is_a_position_whose_listed_turns_are_legal() -> No
                 assert found.points == 0
 
 
-def test_every_shipped_puzzle_has_one_best_turn_which_is_not_the_one_with_most_points() -> None:
+def test_every_shipped_puzzle_has_one_best_turn() -> None:
+    """It scores the most points in few of them, and those must be easy to overlook."""
     for puzzle in PUZZLES:
         best, *others = puzzle.candidates
         moves = moves_of(puzzle.view())
         assert best.lost == 0
-        assert best.points < max(moves.values())
-        assert max(found.points for found in others) == max(moves.values())
+        assert max(found.points for found in puzzle.candidates) == max(moves.values())
+        assert (best.points == max(moves.values())) == (MOST_POINTS in puzzle.themes)
+        assert MOST_POINTS not in puzzle.themes or puzzle.rating >= PLAINEST
         assert len(puzzle.candidates) >= min(LISTED, len(moves))
         for found in others:
             assert found.lost >= AHEAD
@@ -88,7 +99,14 @@ def test_every_shipped_puzzle_has_one_best_turn_which_is_not_the_one_with_most_p
             assert found.low <= found.lost <= found.high
 
 
-def test_no_two_shipped_puzzles_are_the_same() -> None:
+def test_no_two_shipped_puzzles_are_alike() -> None:
+    """Two of one game are many turns apart."""
+    turns: dict[str, list[int]] = {}
+    for puzzle in PUZZLES:
+        game, _, turn = puzzle.origin.rpartition("/")
+        turns.setdefault(game, []).append(int(turn))
+    for found in turns.values():
+        assert all(later - turn >= APART for turn, later in pairwise(sorted(found)))
     assert len({puzzle.position for puzzle in PUZZLES}) == len(PUZZLES)
     assert shipped_puzzles().versions[-1].size == len(PUZZLES)
     assert shipped_puzzles().versions[0].since == FIRST_DAY.isoformat()
@@ -191,6 +209,59 @@ def test_the_best_turn_is_explained() -> None:
     assert reasons_against(PUZZLES[0], PUZZLES[0].best) == ()
 
 
+def test_an_answer_that_takes_a_tile_gets_the_grade_of_the_taking() -> None:
+    puzzle = next(puzzle for puzzle in PUZZLES if "taking" in puzzle.themes)
+    best = puzzle.best
+    assert isinstance(best, Take)
+    board, hand, demands = puzzle.view().after_taking(best.cell)
+    move = placements(board, hand, demands)[0]
+    assert grade(puzzle, Place(move.tiles, take=best.cell)) == grade(puzzle, best)
+
+
+# Difficulty
+
+CHANCES = st.lists(st.floats(0, 1), min_size=8, max_size=8).map(tuple)
+
+
+@given(CHANCES)
+def test_the_levels_are_expected_to_find_a_puzzle_as_often_as_they_did(
+    found: tuple[float, ...],
+) -> None:
+    rating = rating_of(found)
+    assert EASIEST <= rating <= HARDEST
+    if EASIEST < rating < HARDEST:
+        hoped = sum(expected(600 + 200 * level, rating) for level in range(8))
+        assert hoped == pytest.approx(sum(found), abs=0.02)
+
+
+def test_what_fewer_levels_find_is_harder() -> None:
+    easy, hard = (0.5,) * 4 + (1.0,) * 4, (0.0,) * 6 + (1.0,) * 2
+    assert rating_of((1.0,) * 8) < rating_of(easy) < rating_of(hard) < rating_of((0.0,) * 8)
+
+
+def test_every_shipped_puzzle_has_a_difficulty_that_is_measured_the_same_again() -> None:
+    assert all(len(puzzle.found) == 8 and puzzle.themes for puzzle in PUZZLES)
+    for puzzle in Random(2).sample(PUZZLES, 4):
+        assert measure(puzzle) == puzzle
+
+
+def test_the_set_has_all_placement_games_players_and_kinds_of_turns() -> None:
+    seen = [puzzle.view() for puzzle in PUZZLES]
+    assert {position.game for position in seen} == {game for game, _ in maker.GAMES}
+    assert {len(position.players) for position in seen} == {2, 3, 4}
+    endings = sum(puzzle.exact for puzzle in PUZZLES)
+    assert endings <= len(PUZZLES) / 2
+    themes = {theme for puzzle in PUZZLES for theme in puzzle.themes}
+    assert {"ending", "taking", "drawing", "several-players"} <= themes
+
+
+def test_an_entry_has_the_public_fields() -> None:
+    entry = entry_of(3, PUZZLES[3])
+    assert (entry.number, entry.players, entry.bag) == (3, 2, 0)
+    assert entry.best.turn == entry.turns[0].turn
+    assert [turn.lost for turn in entry.turns] == [found.lost for found in PUZZLES[3].candidates]
+
+
 # The search
 
 
@@ -270,7 +341,8 @@ def test_endings_can_be_left_out_of_a_search(
 ) -> None:
     bags: list[int] = []
 
-    def look(puzzle: Puzzle) -> tuple[None, Tally]:
+    def look(puzzle: Puzzle, *, plain: bool) -> tuple[None, Tally]:
+        assert plain
         bags.append(puzzle.view().bag)
         return None, Tally()
 
@@ -298,6 +370,30 @@ def test_a_sample_of_the_shipped_puzzles_holds_on_other_deals() -> None:
     for puzzle in late[::4]:
         (behind,) = behind_elsewhere(puzzle, slice(1, 2), 40)
         assert behind.high >= AHEAD, puzzle.origin
+
+
+def is_refuted(puzzle: Puzzle) -> bool:
+    verdict = search_again(puzzle)
+    return content_of(verdict.best.turn) != content_of(puzzle.best)
+
+
+def test_a_longer_search_finds_no_better_turn_than_the_best_of_a_few_puzzles() -> None:
+    early = [puzzle for puzzle in PUZZLES if puzzle.exact or puzzle.view().bag > PLAN.late_bag]
+    for puzzle in Random(1).sample(early, 4):
+        assert not is_refuted(puzzle), puzzle.origin
+
+
+def test_a_longer_search_refutes_a_wrong_puzzle() -> None:
+    puzzle = first_where(exact=False)
+    second = [puzzle.candidates[1], puzzle.candidates[0], *puzzle.candidates[2:]]
+    assert is_refuted(msgspec.structs.replace(puzzle, candidates=tuple(second)))
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3600)
+def test_a_longer_search_refutes_none_of_a_hundred_puzzles() -> None:
+    drawn = Random().sample(PUZZLES, 100)
+    assert [puzzle.origin for puzzle in drawn if is_refuted(puzzle)] == []
 
 
 @pytest.mark.slow
@@ -363,7 +459,7 @@ def test_a_turn_that_stays_far_ahead_is_selected_on_deals_that_follow_each_other
             return [[20.0 * number] * deals for number in live]
 
     order, turns = [0, 1], Turns()
-    assert maker._narrow(turns, order)  # type: ignore[arg-type]
+    assert maker._narrow(turns, order, STAGES, plain=False)  # type: ignore[arg-type]
     assert order == [1, 0]
     assert [first for first, _ in asked] == [
         sum(deals for _, deals in asked[:number]) for number in range(len(asked))

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
+import msgspec
 import pytest
 
 from qwirkle.analysis.puzzles.calendar import puzzle_of, read_day
+from qwirkle.analysis.puzzles.puzzle import read_set, shipped_puzzles, write_set
 from qwirkle.cli import run
 
 DAY = "2026-11-16"
@@ -49,3 +52,44 @@ def test_mistakes_are_told_in_one_line(capsys: pytest.CaptureFixture[str]) -> No
     assert "is not a day" in capsys.readouterr().err
     assert run(["puzzles", "make", "--count", "0"]) == 2
     assert "--count" in capsys.readouterr().err
+    for wrong in (["--all"], ["--number", "1000000"], ["--number", "1", "--near", "900"]):
+        assert run(["puzzles", *wrong]) == 2
+        assert len(capsys.readouterr().err.splitlines()) == 1
+    assert run(["puzzles", "measure", "--out", "no-such-set.json"]) == 2
+
+
+def test_all_puzzles_come_one_on_each_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["puzzles", "--all", "--json"]) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line["number"] for line in lines] == list(range(len(shipped_puzzles().puzzles)))
+    for line, puzzle in zip(lines, shipped_puzzles().puzzles, strict=True):
+        assert list(line) == [
+            *("number", "game", "players", "position", "hand", "bag", "difficulty", "themes"),
+            *("best", "turns"),
+        ]
+        assert list(line["best"]) == ["turn", "points"]
+        assert line["best"]["turn"] == line["turns"][0]["turn"]
+        assert [list(turn) for turn in line["turns"]] == [
+            ["turn", "lost", "lost_ci95"] for _ in puzzle.candidates
+        ]
+
+
+def test_an_answer_is_graded(capsys: pytest.CaptureFixture[str]) -> None:
+    for found in shipped_puzzles().puzzles[5].candidates[:2]:
+        assert run(["puzzles", "--number", "5", "--answer", found.text]) == 0
+        assert f"loses {found.lost:.1f}" in capsys.readouterr().out
+    assert run(["puzzles", "--number", "5", "--answer", "Ro@900,900"]) == 2
+
+
+def test_a_puzzle_near_a_rating_is_near_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["puzzles", "--near", "1000", "--json"]) == 0
+    assert abs(json.loads(capsys.readouterr().out)["difficulty"] - 1000) < 100
+
+
+def test_puzzles_without_a_difficulty_are_measured(tmp_path: Path) -> None:
+    puzzles = shipped_puzzles()
+    bare = msgspec.structs.replace(puzzles.puzzles[0], found=(), themes=())
+    out = tmp_path / "set.json"
+    out.write_bytes(write_set(msgspec.structs.replace(puzzles, puzzles=(bare,))))
+    assert run(["puzzles", "measure", "--out", str(out)]) == 0
+    assert read_set(out.read_bytes()).puzzles == puzzles.puzzles[:1]

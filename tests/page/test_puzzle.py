@@ -9,12 +9,13 @@ import pytest
 from playwright.sync_api import expect
 
 from qwirkle.analysis.puzzles.calendar import puzzle_of, read_day
-from qwirkle.rules.placement.turns import Place
+from qwirkle.analysis.puzzles.puzzle import shipped_puzzles
+from qwirkle.rules.placement.turns import Place, Take
 
 from .accessibility import barriers, sticks_out, too_small
 from .conftest import Visit
 from .listening import Listener
-from .playing import lay_by_dragging, lay_by_keys, lay_by_tapping, touch
+from .playing import cell_at, lay_by_dragging, lay_by_keys, lay_by_tapping, touch
 from .visitors import DESKTOP, PHONE, Device, Visitor
 
 DAY = "2026-03-14"
@@ -76,3 +77,48 @@ def test_the_start_page_leads_to_the_puzzle_of_the_day(visit: Visit) -> None:
     expect(page.get_by_role("heading", level=1, name="Puzzle of")).to_be_visible()
     page.get_by_role("link", name="Previous day").click()
     expect(page.get_by_role("link", name="Next day")).to_be_visible()
+
+
+@pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_all_puzzles_lead_to_the_next_one_and_to_a_rush(visit: Visit, device: Device) -> None:
+    visitor = visit(device)
+    page = visitor.page
+    page.goto("/puzzle/all")
+    expect(page.get_by_text(re.compile("There are [0-9,]+ puzzles"))).to_be_visible()
+    assert barriers(page) == []
+    assert sticks_out(page) == []
+    assert too_small(page) == []
+    touch(visitor, page.get_by_role("link", name="Next puzzle"))
+    expect(page.get_by_role("heading", level=1, name=re.compile("^Puzzle [0-9]+$"))).to_be_visible()
+    expect(page.get_by_text("Find the turn that is worth most")).to_be_visible()
+    assert barriers(page) == []
+    page.goto("/puzzle/rush")
+    touch(visitor, page.get_by_role("button", name="Start the rush"))
+    expect(page.get_by_role("timer")).to_have_text(re.compile(r"^2:5\d$"))
+    expect(page.get_by_role("toolbar", name="Your tiles")).to_be_visible()
+    assert barriers(page) == []
+    assert sticks_out(page) == []
+
+
+def test_a_numbered_puzzle_is_answered_by_taking_a_tile(visit: Visit) -> None:
+    puzzles = shipped_puzzles().puzzles
+    number = next(number for number, puzzle in enumerate(puzzles) if "taking" in puzzle.themes)
+    visitor = visit(DESKTOP)
+    page = visitor.page
+    page.goto(f"/puzzle/{number}")
+    best = puzzles[number].best
+    assert isinstance(best, Take)
+    touch(visitor, page.get_by_role("button", name="Take a tile"))
+    touch(visitor, cell_at(page, best.cell.x, best.cell.y))
+    touch(visitor, page.get_by_role("button", name="Take this tile"))
+    expect(page.get_by_text("You lost nothing.", exact=True)).to_be_visible()
+    expect(page.get_by_text("It was about: taking a tile")).to_be_visible()
+
+
+def test_the_answer_of_an_earlier_day_is_shown(visit: Visit) -> None:
+    page = visit(PHONE).page
+    page.goto(f"/puzzle/{DAY}")
+    page.get_by_role("button", name="Show the answer").click()
+    expect(page.get_by_text("The best turn found:")).to_be_visible()
+    assert barriers(page) == []
+    assert sticks_out(page) == []

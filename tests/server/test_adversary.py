@@ -100,6 +100,11 @@ BUDGETS: Mapping[str, int] = {
     "GET /api/puzzles/{day}": FAIR,
     "POST /api/puzzles/{day}/previews": FAIR,
     "POST /api/puzzles/{day}/answers": DEAR,
+    "GET /api/puzzles": FAIR,
+    "GET /api/puzzles/{day}/solution": FAIR,
+    "GET /api/puzzles/numbers/{number}": FAIR,
+    "POST /api/puzzles/numbers/{number}/previews": FAIR,
+    "POST /api/puzzles/numbers/{number}/answers": DEAR,
     "POST /api/photos": DEAR,
     # people: a password is hashed slowly on purpose
     "POST /api/accounts": DEAR,
@@ -409,6 +414,8 @@ def body_of(name: str, method: str, path: str, scene: Scene) -> dict[str, Any]:
         "POST /api/tables/{table}/review/{number}/try": {"turn": {"trade": ["Ro"]}},
         "POST /api/puzzles/{day}/previews": place,
         "POST /api/puzzles/{day}/answers": {"turn": {"trade": ["Ro"]}},
+        "POST /api/puzzles/numbers/{number}/previews": place,
+        "POST /api/puzzles/numbers/{number}/answers": {"turn": {"trade": ["Ro"]}},
         "POST /api/lessons/{game}/{step}": place,
     }
     if name in written:

@@ -13,9 +13,10 @@ import msgspec
 import pytest
 
 from qwirkle.analysis.puzzles.calendar import puzzle_of
+from qwirkle.analysis.puzzles.puzzle import shipped_puzzles
 from qwirkle.analysis.review.marks import POINTS
 from qwirkle.protocol.shapes.turns import write_turn
-from qwirkle.tables.learning.puzzles import has_begun
+from qwirkle.tables.learning.puzzles import has_begun, has_ended
 
 from .served import served
 
@@ -43,7 +44,7 @@ def test_the_puzzle_of_a_day_comes_without_its_solution(http: httpx.Client) -> N
     answer = http.get(PATH)
     shown = answer.json()
     puzzle = puzzle_of(DAY)
-    assert shown.keys() == {"date", "game", "position"}
+    assert shown.keys() == {"number", "date", "game", "position", "difficulty"}
     assert shown["position"] == puzzle.position
     assert shown["game"]["hand"] == [str(tile) for tile in puzzle.view().hand]
     for word in ("lost", "candidates", "best", "exact", "reasons"):
@@ -79,6 +80,47 @@ def test_an_illegal_answer_gets_the_usual_refusal(http: httpx.Client) -> None:
     assert refused.json()["objections"]
     assert http.post(f"{PATH}/answers", json={"turn": {"jump": 1}}).status_code == 400
     assert http.post(f"{PATH}/answers", json={}).status_code == 400
+
+
+def test_every_puzzle_has_a_number(http: httpx.Client) -> None:
+    puzzles = shipped_puzzles().puzzles
+    listed = http.get("/api/puzzles").json()
+    assert listed == {"difficulties": [puzzle.rating for puzzle in puzzles]}
+    for number in (0, len(puzzles) - 1):
+        path = f"/api/puzzles/numbers/{number}"
+        shown = http.get(path).json()
+        assert (shown["number"], shown["date"]) == (number, None)
+        assert shown["position"] == puzzles[number].position
+        assert shown["difficulty"] == listed["difficulties"][number]
+        best = msgspec.json.decode(msgspec.json.encode(write_turn(puzzles[number].best)))
+        found = http.post(f"{path}/previews", json={"turn": best}).json()
+        assert found["legal"]
+        answer = http.post(f"{path}/answers", json={"turn": best}).json()
+        assert (answer["lost"], answer["mark"]) == (0, "best")
+        assert answer["themes"] == list(puzzles[number].themes)
+
+
+@pytest.mark.parametrize("number", [-1, 10**9, 100_000, "x"])
+def test_a_number_without_a_puzzle_is_refused(http: httpx.Client, number: object) -> None:
+    for answer in (
+        http.get(f"/api/puzzles/numbers/{number}"),
+        http.post(f"/api/puzzles/numbers/{number}/answers", json={"turn": {"place": []}}),
+    ):
+        assert answer.status_code in {400, 404}
+        assert answer.json()["reason"] in {"bad-request", "not-found"}
+
+
+def test_the_solution_of_an_earlier_day_is_public_and_todays_is_not(http: httpx.Client) -> None:
+    solution = http.get(f"{PATH}/solution").json()
+    assert solution["best"]["turn"] == turns()[0]
+    assert solution["exact"] == puzzle_of(DAY).exact
+    today = datetime.now(UTC).date()
+    for day in (today + timedelta(days=1), today + timedelta(days=3)):
+        refused = http.get(f"/api/puzzles/{day}/solution")
+        assert (refused.status_code, refused.json()["reason"]) == (404, "not-yet")
+    noon = datetime(2026, 11, 16, 12, tzinfo=UTC)
+    assert has_ended(date(2026, 11, 16), noon)
+    assert not has_ended(date(2026, 11, 16), noon - timedelta(hours=3))
 
 
 @pytest.mark.parametrize("day", ["today", "2026-13-01", "2026-02-30", "20260101"])

@@ -50,6 +50,7 @@ export type ReviewState = Schemas["ReviewState"];
 export type Puzzle = Schemas["PuzzleView"];
 export type PuzzleAnswer = Schemas["PuzzleAnswer"];
 export type SecondLook = Schemas["SecondLook"];
+export type PuzzleSolution = Schemas["PuzzleSolution"];
 export type SeatPlan = Schemas["SeatPlan"];
 export type SeatView = Schemas["SeatView"];
 export type ServerMessage = Schemas["ServerMessage"];

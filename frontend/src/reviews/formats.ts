@@ -18,6 +18,11 @@ export function signed(value: number): string {
   return minus(format.format(rounded(value)));
 }
 
+/** Format a number without decimals. */
+export function whole(value: number): string {
+  return minus(new Intl.NumberFormat(region(), { maximumFractionDigits: 0 }).format(value));
+}
+
 export function percent(share: number): string {
   return new Intl.NumberFormat(region(), { style: "percent" }).format(share);
 }

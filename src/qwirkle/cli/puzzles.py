@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import datetime
 import os
+import random
 from collections.abc import Generator
 from functools import partial
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
@@ -23,13 +25,21 @@ if TYPE_CHECKING:
 app = App(name="puzzles", help_format="plaintext")
 MOST_JOBS = 1024
 MOST_PUZZLES = 100_000
+# Seconds between two writings of the set during a search.
+WRITE_EVERY = 10.0
+# Of this many puzzles nearest to a rating, one is chosen.
+NEAR = 12
 
 
 @app.default
 def show(
     *,
     date: str | None = None,
+    number: int | None = None,
+    near: int | None = None,
+    answer: str | None = None,
     solution: Flag = False,
+    every: Annotated[bool, Parameter(name="--all", negative=())] = False,
     as_json: AsJson = False,
 ) -> None:
     """Show the puzzle of a day: the same for everybody, from the date alone.
@@ -38,26 +48,46 @@ def show(
     ----------
     date
         The day, as 2026-11-16. By default today.
+    number
+        The puzzle with this number instead, from 0 on.
+    near
+        A puzzle near this rating instead, another one each time.
+    answer
+        Grade this turn, such as "3,4> Ro Rs", by the points that it loses.
     solution
         Also show the best turns, and the points that the others lose.
+    every
+        With --json, print every puzzle that ships, one on each line.
     """
-    from qwirkle.analysis.puzzles.calendar import puzzle_of
-    from qwirkle.analysis.puzzles.report import report_of
-    from qwirkle.terminal.output import PlainConsole, print_json
+    from qwirkle.analysis.puzzles.puzzle import shipped_puzzles
+    from qwirkle.analysis.puzzles.report import entry_of, report_of
+    from qwirkle.terminal.output import PlainConsole, print_json, print_json_line
 
-    day = _day(date)
-    puzzle = puzzle_of(day)
+    if sum((date is not None, number is not None, near is not None, every)) > 1:
+        raise QwirkleError("choose one of --date, --number, --near and --all")
+    if every:
+        if not as_json:
+            raise QwirkleError("--all prints all puzzles for programs: add --json")
+        for which, puzzle in enumerate(shipped_puzzles().puzzles):
+            print_json_line(entry_of(which, puzzle))
+        return
+    puzzle, title = _chosen(date, number, near)
     if as_json:
-        print_json(report_of(puzzle, day))
+        if number is None and near is None:
+            print_json(report_of(puzzle, _day(date)))
+        else:
+            print_json(entry_of(shipped_puzzles().puzzles.index(puzzle), puzzle))
         return
     console = PlainConsole()
-    _print_position(console, puzzle, day)
+    _print_position(console, puzzle, title)
+    if answer is not None:
+        _print_grade(console, puzzle, answer)
     if solution:
-        _print_solution(console, puzzle, day)
-    else:
+        _print_solution(console, puzzle)
+    elif answer is None:
         console.print(
-            "\nThe best turn is not the one with most points. --solution shows it, "
-            "and --json has the position in one line of text."
+            "\nWhich turn is worth most in the long run? --answer grades a turn, --solution shows "
+            "the best one, and --json has the position in one line of text."
         )
 
 
@@ -114,13 +144,72 @@ def make(
 
     known = len(puzzles.puzzles)
     with progress_bar(count - known, "puzzles") as advance:
+        written = monotonic()
         for so_far in search(puzzles, count, first, games):
-            _write(out, so_far)
+            if so_far.versions != puzzles.versions or monotonic() - written > WRITE_EVERY:
+                _write(out, so_far)
+                written = monotonic()
             for _ in range(len(so_far.puzzles) - known):
                 advance(f"{so_far.games} games")
             known = len(so_far.puzzles)
             puzzles = so_far
     _print_tally(PlainConsole(), puzzles)
+
+
+@app.command(name="measure")
+def measure_again(*, out: Path) -> None:
+    """Measure how often the levels find the puzzles of a set that have no difficulty yet.
+
+    Parameters
+    ----------
+    out
+        The set.
+    """
+    import msgspec
+
+    from qwirkle.analysis.puzzles.difficulty import measure
+    from qwirkle.analysis.puzzles.puzzle import read_set
+    from qwirkle.terminal.output import progress_bar
+
+    try:
+        puzzles = read_set(out.read_bytes())
+    except OSError as error:
+        raise QwirkleError(f"{out}: {error.strerror}") from None
+    measured = list(puzzles.puzzles)
+    missing = [which for which, puzzle in enumerate(measured) if not puzzle.found]
+    with progress_bar(len(missing), "puzzles") as advance:
+        for which in missing:
+            measured[which] = measure(measured[which])
+            advance("")
+    _write(out, msgspec.structs.replace(puzzles, puzzles=tuple(measured)))
+
+
+def _chosen(date: str | None, number: int | None, near: int | None) -> tuple[Puzzle, str]:
+    """Return the puzzle that is asked for, and its title."""
+    from qwirkle.analysis.puzzles.calendar import puzzle_of
+    from qwirkle.analysis.puzzles.puzzle import shipped_puzzles
+
+    puzzles = shipped_puzzles().puzzles
+    if near is not None:
+        ranked = sorted(range(len(puzzles)), key=lambda which: abs(puzzles[which].rating - near))
+        number = random.choice(ranked[:NEAR])
+    if number is None:
+        day = _day(date)
+        return puzzle_of(day), f"Puzzle of {day.isoformat()}"
+    if not 0 <= number < len(puzzles):
+        raise QwirkleError(f"the puzzles have the numbers from 0 to {len(puzzles) - 1}")
+    return puzzles[number], f"Puzzle {number}"
+
+
+def _print_grade(console: Console, puzzle: Puzzle, answer: str) -> None:
+    from qwirkle.analysis.puzzles.grades import grade
+    from qwirkle.notation.text.turns import read_turn
+
+    found = grade(puzzle, read_turn(answer, puzzle.view().board))
+    points = count_of(found.points, "point")
+    low, high = found.lost_ci95
+    sure = "" if found.exact or not found.lost else f" (between {low:.1f} and {high:.1f})"
+    console.print(f"\n{answer}: {points}, loses {found.lost:.1f}{sure}: {found.mark}.")
 
 
 def _day(text: str | None) -> datetime.date:
@@ -149,20 +238,22 @@ def _print_tally(console: Console, puzzles: PuzzleSet) -> None:
     )
 
 
-def _print_position(console: Console, puzzle: Puzzle, day: datetime.date) -> None:
+def _print_position(console: Console, puzzle: Puzzle, title: str) -> None:
     from qwirkle.notation.text.terminal import board_text
     from qwirkle.notation.text.viewport import fit
 
     seen = puzzle.view()
-    console.print(f"Puzzle of {day.isoformat()}: {seen.edition.name}\n")
+    console.print(f"{title}: {seen.edition.name}, difficulty {puzzle.rating}\n")
     shown = fit(seen.board, console.width)
     tokens = seen.stars_left if seen.edition.layout.stars else None
     colour = console.color_system is not None
     console.print(
         board_text(seen.board, tokens=tokens, colour=colour, viewport=shown, width=console.width)
     )
+    two = len(seen.players) == 2
     scores = ", ".join(
-        f"{'you' if seat == seen.seat else 'the other player'} {player.score}"
+        f"{'you' if seat == seen.seat else 'the other player' if two else f'player {seat + 1}'} "
+        f"{player.score}"
         for seat, player in enumerate(seen.players)
     )
     bag = count_of(seen.bag, "tile") if seen.bag else "no tiles"
@@ -170,8 +261,8 @@ def _print_position(console: Console, puzzle: Puzzle, day: datetime.date) -> Non
     console.print(f"Points: {scores}. In the bag: {bag}.")
 
 
-def _print_solution(console: Console, puzzle: Puzzle, day: datetime.date) -> None:
-    from qwirkle.analysis.puzzles.report import report_of
+def _print_solution(console: Console, puzzle: Puzzle) -> None:
+    from qwirkle.analysis.puzzles.report import most_points, reasons_against
     from qwirkle.terminal.output import print_figures
 
     rows = [
@@ -185,5 +276,5 @@ def _print_solution(console: Console, puzzle: Puzzle, day: datetime.date) -> Non
     ]
     console.print()
     print_figures(console, "The best turns", ("turn", "points", "lost", "95 %"), rows)
-    for reason in report_of(puzzle, day).reasons:
+    for reason in reasons_against(puzzle, most_points(puzzle)):
         console.print(reason.text)

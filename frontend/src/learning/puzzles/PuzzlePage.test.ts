@@ -5,15 +5,18 @@ import { beforeEach, expect, test } from "vitest";
 import type { Puzzle, PuzzleAnswer } from "../../api/types";
 import { Problem, serve } from "../../testing/server";
 import { previewOf, tilesGame } from "../../testing/views";
-import { dayResults } from "./days";
+import { dayResults, today } from "./days";
 import PuzzlePage from "./PuzzlePage.svelte";
+import { solver } from "./solver";
 
 const PLAYERS = [
   { name: "player 1", score: 20, tiles: 2, tokens: 0, actions: [] },
   { name: "player 2", score: 25, tiles: 6, tokens: 0, actions: [] },
 ];
 const PUZZLE: Puzzle = {
+  number: 7,
   date: "2026-11-16",
+  difficulty: 1100,
   position: "",
   game: tilesGame({
     seat: 1,
@@ -38,6 +41,7 @@ function answerOf(more: Partial<PuzzleAnswer> = {}): PuzzleAnswer {
     best,
     candidates: [best, { ...OTHER, lost: 6.2, lost_ci95: [5.8, 6.6] }],
     reasons: [{ code: "gives-less", params: {}, text: "" }],
+    themes: ["ending"],
     ...more,
   };
 }
@@ -67,6 +71,11 @@ async function settled(): Promise<void> {
 
 /** Lay the red circle beside the red square, as with the keyboard. */
 async function answered(): Promise<void> {
+  await laid();
+  await screen.findByRole("button", { name: "Try again" });
+}
+
+async function laid(): Promise<void> {
   await settled();
   await userEvent.keyboard("1");
   await settled();
@@ -75,7 +84,6 @@ async function answered(): Promise<void> {
   await fireEvent.keyDown(cursor(), { key: "Enter" });
   await settled();
   await userEvent.click(screen.getByRole("button", { name: /^Play/ }));
-  await screen.findByRole("button", { name: "Try again" });
 }
 
 test("a puzzle tells what everybody at the table would see", async () => {
@@ -110,7 +118,9 @@ test("only the first answer counts", async () => {
   expect(screen.getByText("You lost nothing.")).toBeVisible();
   expect(dayResults()["2026-11-16"]?.lost).toBe(6.2);
   const message = screen.getByLabelText("A message without the solution");
-  expect(message).toHaveValue("Qwirkle puzzle 2026-11-16: 6.2 points lost, streak 0");
+  expect(message).toHaveValue(
+    "Qwirkle puzzle 2026-11-16: 6.2 points lost, streak 0\n⬜⬜⬜⬜⬜⬜🟥",
+  );
 });
 
 test("a day that has not come is refused in words", async () => {
@@ -121,4 +131,90 @@ test("a day that has not come is refused in words", async () => {
     "href",
     "/puzzle",
   );
+});
+
+test("the message with squares has its lines in the field", async () => {
+  await shown();
+  await answered();
+  expect(screen.getByLabelText("A message without the solution").tagName).toBe("TEXTAREA");
+});
+
+test("the answer of an earlier day is shown to those who gave up", async () => {
+  await shown();
+  serve({
+    "/api/puzzles/2026-11-16/solution": { best: answerOf().best, exact: false, reasons: [] },
+  });
+  await userEvent.click(screen.getByRole("button", { name: "Show the answer" }));
+  expect(await screen.findByText(/^The best turn found: red circle/)).toBeVisible();
+  expect(dayResults()).toEqual({});
+});
+
+test("a numbered puzzle moves the rating once, and leads to the next one", async () => {
+  serve({
+    "/api/puzzles/numbers/7/previews": PREVIEW,
+    "/api/puzzles/numbers/7/answers": answerOf(),
+    "/api/puzzles/numbers/7": { ...PUZZLE, date: null },
+  });
+  render(PuzzlePage, { what: "7" });
+  expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent("Puzzle 7");
+  await answered();
+  expect(solver().answers).toEqual({ 7: 6.2 });
+  expect(solver().rating).toBeLessThan(1000);
+  expect(dayResults()).toEqual({});
+  expect(screen.getByRole("link", { name: "Next puzzle" })).toHaveAttribute("href", "/puzzle/next");
+  expect(screen.queryByText("Share")).not.toBeInTheDocument();
+  expect(screen.getByText("It was about: an ending.")).toBeVisible();
+});
+
+test("the next puzzle is one that was not answered", async () => {
+  localStorage.setItem(
+    "qwirkle.solver",
+    JSON.stringify({ rating: 1000, spread: 100, answers: { 0: 0, 2: 1 }, rush: 0 }),
+  );
+  serve({ "/api/puzzles": { difficulties: [1000, 1900, 1000] } });
+  render(PuzzlePage, { what: "next" });
+  await settled();
+  expect(location.pathname).toBe("/puzzle/1");
+});
+
+test("the page of all puzzles shows the rating, and the stars of the month", async () => {
+  const now = today();
+  localStorage.setItem("qwirkle.puzzles", JSON.stringify({ [now]: { lost: 0, on: now } }));
+  localStorage.setItem(
+    "qwirkle.solver",
+    JSON.stringify({ rating: 1234.4, spread: 80, answers: { 0: 0, 2: 1 }, rush: 4 }),
+  );
+  serve({ "/api/puzzles": { difficulties: [1000, 1900, 1000] } });
+  render(PuzzlePage, { what: "all" });
+  expect(await screen.findByText(/There are 3 puzzles/)).toBeVisible();
+  expect(screen.getByText(/Your rating: 1,234, give or take 80. Found: 1 of 2./)).toBeVisible();
+  expect(screen.getByText(/Your best rush: 4 found/)).toBeVisible();
+  expect(screen.getByRole("link", { name: /: 3 stars of three/ })).toHaveAttribute(
+    "href",
+    `/puzzle/${now}`,
+  );
+});
+
+test("a rush counts what is found, and three mistakes end it", async () => {
+  let lost = 0;
+  serve({
+    "/api/puzzles/numbers/0/previews": PREVIEW,
+    "/api/puzzles/numbers/0/answers": () => answerOf({ lost }),
+    "/api/puzzles/numbers/": { ...PUZZLE, number: 0, date: null },
+    "/api/puzzles": { difficulties: [800, 900, 1000, 1100, 1200] },
+  });
+  render(PuzzlePage, { what: "rush" });
+  await userEvent.click(screen.getByRole("button", { name: "Start the rush" }));
+  for (const [answer, after] of [
+    [0, "1 found"],
+    [5, "1 mistake of 3"],
+    [5, "2 mistakes of 3"],
+    [5, "1 puzzle found"],
+  ] as const) {
+    lost = answer;
+    await laid();
+    expect(await screen.findByText(after)).toBeVisible();
+  }
+  expect(solver()).toMatchObject({ rush: 1, rating: 1000 });
+  expect(screen.getByRole("button", { name: "Once more" })).toBeVisible();
 });

@@ -1,14 +1,15 @@
-/** The puzzle of a day while somebody answers it: its position, the answer, and the grade. */
+/** A puzzle, of a day or by its number, while somebody answers it: position, answer, and grade. */
 
 import { get } from "../../api/client";
 import { placementGame } from "../../api/games";
-import type { Puzzle, PuzzleAnswer, Turn } from "../../api/types";
+import type { Cell, Puzzle, PuzzleAnswer, PuzzleSolution, Turn } from "../../api/types";
 import { MARKS } from "../../reviews/marks";
 import { say } from "../../ui/speech";
 import { errorText } from "../../words/refusals";
-import { dayResults, noteDay } from "./days";
+import { dayResults, isDay, noteDay } from "./days";
 import { PuzzleTable } from "./puzzleTable.svelte";
 import { lostText } from "./sentences";
+import { noteAnswer, solver } from "./solver";
 
 export class DayPuzzle {
   puzzle = $state.raw<Puzzle | null>(null);
@@ -16,6 +17,12 @@ export class DayPuzzle {
   answer = $state.raw<{ readonly turn: Turn; readonly grade: PuzzleAnswer } | null>(null);
   /** The turn on the table once there is a grade. */
   shown = $state.raw<Turn | undefined>();
+  /** The cells that the shown turn is about: where it places tiles, and the tile it takes. */
+  readonly marked = $derived.by((): readonly Cell[] => {
+    const { place = [], take } = this.shown ?? {};
+    const cells = place.map(([x, y]): Cell => [x, y]);
+    return take === undefined ? cells : [[take[0], take[1]], ...cells];
+  });
   results = $state.raw(dayResults());
   #attempt = $state(0);
   readonly #day: () => string;
@@ -27,9 +34,16 @@ export class DayPuzzle {
       : new PuzzleTable(this.puzzle, (turn, grade) => this.#grade(turn, grade));
   });
   readonly game = $derived(placementGame(this.puzzle?.game));
-  readonly known = $derived.by(() => this.results[this.#day()]);
+  /** The points that the first answer lost; undefined before it. */
+  readonly first = $derived.by(() => {
+    void this.results;
+    const what = this.#day();
+    return isDay(what) ? this.results[what]?.lost : solver().answers[what];
+  });
+  /** The solution, for those who gave up. */
+  solution = $state.raw<PuzzleSolution | null>(null);
 
-  /** `day` returns the day; `ongraded` is called once an answer has its grade. */
+  /** `day` returns the day, or a number; `ongraded` is called once an answer has its grade. */
   constructor(
     day: () => string,
     readonly ongraded: () => void = () => {},
@@ -41,7 +55,21 @@ export class DayPuzzle {
   async load(): Promise<void> {
     this.errorMessage = "";
     try {
-      this.puzzle = await get("/api/puzzles/{day}", { path: { day: this.#day() } });
+      const what = this.#day();
+      this.puzzle = /^\d{1,7}$/.test(what)
+        ? await get("/api/puzzles/numbers/{number}", { path: { number: Number(what) } })
+        : await get("/api/puzzles/{day}", { path: { day: what } });
+    } catch (error) {
+      this.errorMessage = errorText(error);
+    }
+  }
+
+  /** Fetch the solution of an earlier day and show it. */
+  async solve(): Promise<void> {
+    try {
+      const path = { day: this.#day() };
+      this.solution = await get("/api/puzzles/{day}/solution", { path });
+      this.shown = this.solution.best.turn;
     } catch (error) {
       this.errorMessage = errorText(error);
     }
@@ -49,6 +77,7 @@ export class DayPuzzle {
 
   again(): void {
     this.answer = null;
+    this.solution = null;
     this.#attempt += 1;
   }
 
@@ -58,7 +87,9 @@ export class DayPuzzle {
   }
 
   #grade(turn: Turn, grade: PuzzleAnswer): void {
-    this.results = noteDay(this.#day(), grade.lost);
+    const what = this.#day();
+    if (this.puzzle !== null) noteAnswer(this.puzzle.number, this.puzzle.difficulty, grade.lost);
+    this.results = isDay(what) ? noteDay(what, grade.lost) : dayResults();
     this.answer = { turn, grade };
     this.shown = grade.best.turn;
     say(`${MARKS[grade.mark].word()}: ${lostText(grade.lost)}`);

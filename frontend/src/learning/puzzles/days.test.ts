@@ -1,5 +1,15 @@
 import { beforeEach, expect, test } from "vitest";
-import { dayAfter, dayResults, isDay, noteDay, streakAt, today } from "./days";
+import {
+  dayAfter,
+  dayResults,
+  gridAt,
+  isDay,
+  noteDay,
+  starsOf,
+  streakAt,
+  today,
+  weeksOf,
+} from "./days";
 
 beforeEach(() => localStorage.clear());
 
@@ -45,4 +55,29 @@ test("a streak is of days in a row, answered on the day and without a blunder", 
   expect(streakAt("2026-11-16", { ...three, ...on("2026-11-15", 4) })).toBe(1);
   const late = { ...three, "2026-11-15": { lost: 0, on: "2026-11-16" } };
   expect(streakAt("2026-11-16", late)).toBe(1);
+});
+
+test("stars are for the best turn, for no blunder, and for answering", () => {
+  expect([undefined, 0, 3.9, 4, 12].map(starsOf)).toEqual([0, 3, 2, 1, 1]);
+});
+
+test("a month is shown in whole weeks", () => {
+  const weeks = weeksOf("2026-11");
+  expect(weeks[0]?.[0]).toBe("2026-10-26");
+  expect(weeks.at(-1)?.at(-1)).toBe("2026-12-06");
+  expect(weeks.every((week) => week.length === 7)).toBe(true);
+  expect(weeksOf("2027-02")).toHaveLength(4);
+});
+
+test("the grid to share has the last weeks from the first answer on, and no turn", () => {
+  const result = (lost: number) => ({ lost, on: "2026-11-16" });
+  expect(gridAt("2026-11-16", {})).toBe("⬜⬜⬜⬜⬜⬜⬜");
+  expect(
+    gridAt("2026-11-16", {
+      "2026-11-16": result(0),
+      "2026-11-15": result(3),
+      "2026-11-05": result(5),
+    }),
+  ).toBe("⬜⬜🟥⬜⬜⬜⬜\n⬜⬜⬜⬜⬜🟨🟩");
+  expect(gridAt("2026-11-16", { "2026-10-01": result(0) })).toBe("⬜⬜⬜⬜⬜⬜⬜");
 });

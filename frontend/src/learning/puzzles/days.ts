@@ -82,3 +82,35 @@ function isResult(stored: unknown): stored is DayResult {
   const result = stored as Partial<DayResult> | null;
   return typeof result?.lost === "number" && typeof result.on === "string";
 }
+
+/** Return the stars of an answer: three for the best turn, two without a blunder, one for any other. */
+export function starsOf(lost: number | undefined): number {
+  if (lost === undefined) return 0;
+  if (lost === 0) return 3;
+  return lost < BLUNDER ? 2 : 1;
+}
+
+/** Return the days of all weeks of a month, such as 2026-11, from Mondays to Sundays. */
+export function weeksOf(month: string): readonly (readonly string[])[] {
+  const first = `${month}-01`;
+  const weekday = (new Date(`${first}T00:00:00Z`).getUTCDay() + 6) % 7;
+  const weeks: string[][] = [];
+  for (let day = dayAfter(first, -weekday); day.slice(0, 7) <= month; day = dayAfter(day, 7))
+    weeks.push([0, 1, 2, 3, 4, 5, 6].map((step) => dayAfter(day, step)));
+  return weeks;
+}
+
+const SQUARES = ["⬜", "🟥", "🟨", "🟩"] as const;
+const MAX_ROWS = 4;
+
+/** Return the last weeks up to a day as rows of squares, the day last; none before the first answer. */
+export function gridAt(day: string, results: DayResults): string {
+  const rows = Array.from({ length: MAX_ROWS }, (_, row) =>
+    Array.from({ length: 7 }, (_, step) => dayAfter(day, step - 6 - 7 * (MAX_ROWS - 1 - row))),
+  );
+  const first = rows.findIndex((row) => row.some((one) => results[one] !== undefined));
+  return rows
+    .slice(first < 0 ? MAX_ROWS - 1 : first)
+    .map((row) => row.map((one) => SQUARES[starsOf(results[one]?.lost)]).join(""))
+    .join("\n");
+}

@@ -17,15 +17,20 @@ import { TableState } from "../../live/tableState.svelte";
 
 export class PuzzleTable extends TableState {
   readonly seat: number;
-  readonly #path: { readonly day: string };
+  readonly #number: number;
+  readonly #day: string | null;
   readonly #answered: (turn: Turn, answer: PuzzleAnswer) => void;
 
-  constructor({ date, game }: Puzzle, answered: (turn: Turn, answer: PuzzleAnswer) => void) {
-    super(`puzzle.${date}`);
+  constructor(
+    { number, date, game }: Puzzle,
+    answered: (turn: Turn, answer: PuzzleAnswer) => void,
+  ) {
+    super(`puzzle.${number}`);
     this.seat = game.turn ?? 0;
     this.connection = "open";
     this.present = [this.seat];
-    this.#path = { day: date };
+    this.#number = number;
+    this.#day = date;
     this.#answered = answered;
     // Every attempt begins with the whole hand.
     forgetDrafts(this.id);
@@ -40,14 +45,19 @@ export class PuzzleTable extends TableState {
   }
 
   preview(turn: Turn): Promise<Preview> {
-    return post("/api/puzzles/{day}/previews", { path: this.#path, body: { turn } });
+    const body = { turn };
+    return this.#day === null
+      ? post("/api/puzzles/numbers/{number}/previews", { path: { number: this.#number }, body })
+      : post("/api/puzzles/{day}/previews", { path: { day: this.#day }, body });
   }
 
   async do(command: Command): Promise<Done> {
     if (command.do !== "play") throw new Error("a puzzle is only answered");
     const turn = command.turn as Turn;
-    const asked = { path: this.#path, body: { turn } };
-    const answer = await post("/api/puzzles/{day}/answers", asked);
+    const body = { turn };
+    const answer = await (this.#day === null
+      ? post("/api/puzzles/numbers/{number}/answers", { path: { number: this.#number }, body })
+      : post("/api/puzzles/{day}/answers", { path: { day: this.#day }, body }));
     // The editor is removed with the answer: not before it has cleared its draft.
     setTimeout(() => this.#answered(turn, answer));
     const seq = this.now?.seq ?? 0;

@@ -14,8 +14,26 @@ export function streakText(days: number): string {
   return n("Streak: {n} day", "Streak: {n} days", days);
 }
 
-/** Return a message for friends that gives nothing away. */
-export function shareText(day: string, lost: number, streak: number): string {
+/** Return a message for friends that gives nothing away, with the last weeks as rows of squares. */
+export function shareText(day: string, lost: number, streak: number, grid: string): string {
   const points = decimal(lost);
-  return t("Qwirkle puzzle {day}: {points} points lost, streak {streak}", { day, points, streak });
+  const words = { day, points, streak };
+  return `${t("Qwirkle puzzle {day}: {points} points lost, streak {streak}", words)}\n${grid}`;
+}
+
+const THEMES: Readonly<Record<string, () => string>> = {
+  ending: () => t("an ending"),
+  late: () => t("few tiles in the bag"),
+  taking: () => t("taking a tile"),
+  drawing: () => t("drawing three tiles"),
+  "completes-qwirkle": () => t("a Qwirkle"),
+  "leaves-five": () => t("lines of five"),
+  "keeps-qwirkle": () => t("a Qwirkle later"),
+  "smaller-answer": () => t("what the others can answer"),
+  "scores-next": () => t("the turn after next"),
+};
+
+/** Return what a puzzle is about, in words; a theme that has no word is left out. */
+export function themeWords(themes: readonly string[]): string {
+  return themes.flatMap((theme) => THEMES[theme]?.() ?? []).join(" · ");
 }

@@ -34,8 +34,13 @@ def read_day(text: str) -> date:
 def puzzle_of(day: date, puzzles: PuzzleSet | None = None) -> Puzzle:
     """Return the puzzle of a day."""
     chosen = shipped_puzzles() if puzzles is None else puzzles
-    endings = tuple(puzzle.exact for puzzle in chosen.puzzles)
-    return chosen.puzzles[number_of(day, chosen.versions, endings)]
+    return chosen.puzzles[number_on(day, chosen)]
+
+
+def number_on(day: date, puzzles: PuzzleSet) -> int:
+    """Return the number of a day's puzzle in a set, from 0."""
+    endings = tuple(puzzle.exact for puzzle in puzzles.puzzles)
+    return number_of(day, puzzles.versions, endings)
 
 
 def number_of(day: date, versions: tuple[Version, ...], endings: tuple[bool, ...]) -> int:

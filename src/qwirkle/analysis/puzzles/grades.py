@@ -12,7 +12,7 @@ from qwirkle.analysis.judge.endings import EndingSolver
 from qwirkle.analysis.judge.held_out import HeldOut
 from qwirkle.analysis.judge.trials import Difference
 from qwirkle.analysis.puzzles.maker import PLAN, deals_for
-from qwirkle.analysis.puzzles.puzzle import Puzzle, find_candidate
+from qwirkle.analysis.puzzles.puzzle import Puzzle, find_candidate, first_act
 from qwirkle.analysis.review.marks import POINTS, mark_of
 from qwirkle.analysis.review.report import Mark
 from qwirkle.engine import backend
@@ -39,9 +39,13 @@ class Grade(msgspec.Struct, frozen=True):
 
 
 def grade(puzzle: Puzzle, turn: Turn) -> Grade:
-    """Grade a turn; raise IllegalTurn, with every reason, if the rules refuse it."""
+    """Grade a turn; raise IllegalTurn, with every reason, if the rules refuse it.
+
+    If it takes a tile, the grade is that of the taking.
+    """
     seen = puzzle.view()
     check_turn(seen, turn)
+    turn = first_act(turn)
     known = find_candidate(puzzle, turn)
     if known is not None:
         same = known is puzzle.candidates[0]

@@ -6,18 +6,21 @@ import hashlib
 from collections.abc import Collection, Sequence
 from functools import cache
 from importlib import resources
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
+from qwirkle.analysis.puzzles.rating import rating_of
 from qwirkle.errors import QwirkleError
 from qwirkle.notation.family import read_view
 from qwirkle.notation.text.turns import read_turn
+from qwirkle.rules.cells import Cell
 from qwirkle.rules.family import AnyTurn
-from qwirkle.rules.placement.turns import Turn
+from qwirkle.rules.placement.turns import Take, Turn
 from qwirkle.rules.placement.view import View
 
 FILE = "puzzles.json"
+T = TypeVar("T")
 
 
 class Candidate(msgspec.Struct, frozen=True, array_like=True):
@@ -43,6 +46,10 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
     """The seed, the game and the turn that it originates from."""
     exact: bool = False
     """Whether the ending is solved, so that nothing is an estimate."""
+    found: tuple[float, ...] = ()
+    """The chance that each of the eight levels finds the best turn, the lowest level first."""
+    themes: tuple[str, ...] = ()
+    """What it is about: codes of reasons for the best turn, and of the kind of position."""
 
     def view(self) -> View:
         """Return the view of the seat to move."""
@@ -59,6 +66,11 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
     def best(self) -> Turn:
         """The turn that loses nothing."""
         return self.turn(self.candidates[0])
+
+    @property
+    def rating(self) -> int:
+        """How hard it is, on the scale of the levels."""
+        return rating_of(self.found)
 
     @property
     def seed(self) -> int:
@@ -164,4 +176,11 @@ def find_candidate(puzzle: Puzzle, turn: Turn) -> Candidate | None:
 def content_of(turn: AnyTurn) -> tuple[object, ...]:
     """Return the content of a turn, regardless of the order of its tiles."""
     tiles: Sequence[object] = getattr(turn, "tiles", ())
-    return type(turn), tuple(sorted(map(repr, tiles))), getattr(turn, "take", None)
+    cell = getattr(turn, "cell", None)
+    return type(turn), tuple(sorted(map(repr, tiles))), getattr(turn, "take", None), cell
+
+
+def first_act(turn: T) -> T | Take:
+    """Return what a turn does first: the taking, if it takes a tile."""
+    cell: Cell | None = getattr(turn, "take", None)
+    return turn if cell is None else Take(cell)

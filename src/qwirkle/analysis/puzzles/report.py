@@ -9,6 +9,7 @@ import msgspec
 from qwirkle.analysis.puzzles.puzzle import Puzzle
 from qwirkle.analysis.reasons.explain import reasons_for
 from qwirkle.analysis.review.report import JudgedTurn, Reason
+from qwirkle.protocol.shapes.turns import Turn as WrittenTurn
 from qwirkle.protocol.shapes.turns import write_turn
 from qwirkle.rules.placement.turns import Turn
 from qwirkle.rules.tiles import Tile
@@ -28,6 +29,56 @@ class PuzzleReport(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the ending is solved; otherwise the losses are means of trials."""
     reasons: tuple[Reason, ...]
     """Why the best turn is better than the one with most points."""
+
+
+class BestTurn(msgspec.Struct, frozen=True):
+    """The best turn of a puzzle, and the points that it scores immediately."""
+
+    turn: WrittenTurn
+    points: int
+
+
+class LosingTurn(msgspec.Struct, frozen=True):
+    """A turn of a puzzle, and the points that it loses compared with the best one."""
+
+    turn: WrittenTurn
+    lost: float
+    lost_ci95: tuple[float, float]
+
+
+class PuzzleEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """A puzzle of the set that ships, with its solution."""
+
+    number: int
+    game: str
+    players: int
+    position: str
+    hand: tuple[Tile, ...]
+    bag: int
+    difficulty: int
+    """Its rating, on the scale of the levels: level 1 has 600, and each one 200 more."""
+    themes: tuple[str, ...]
+    best: BestTurn
+    turns: tuple[LosingTurn, ...]
+    """The listed turns, the best one first."""
+
+
+def entry_of(number: int, puzzle: Puzzle) -> PuzzleEntry:
+    """Return what programs read about a puzzle."""
+    seen = puzzle.view()
+    best, *_ = turns = judged_turns(puzzle)
+    return PuzzleEntry(
+        number=number,
+        game=seen.game,
+        players=len(seen.players),
+        position=puzzle.position,
+        hand=seen.hand,
+        bag=seen.bag,
+        difficulty=puzzle.rating,
+        themes=puzzle.themes,
+        best=BestTurn(best.turn, best.points),
+        turns=tuple(LosingTurn(one.turn, one.lost, one.lost_ci95) for one in turns),
+    )
 
 
 def report_of(puzzle: Puzzle, day: date) -> PuzzleReport:

@@ -15,14 +15,16 @@ from qwirkle.rules.family import AnyEdition, AnyState, begin, decide, view
 PLAYERS = 2
 
 
-def turn_states(rules: AnyEdition, purpose: str, seed: str) -> Iterator[AnyState]:
+def turn_states(
+    rules: AnyEdition, purpose: str, seed: str, players: int = PLAYERS
+) -> Iterator[AnyState]:
     """Yield the states of a game in which a seat begins a turn.
 
     Games of one seed for different purposes have different deals.
     """
     dealer = SeedDealer(f"{purpose}/{seed}")
-    bots = [bot("value", f"{seed}/{seat}", rules=rules) for seat in range(PLAYERS)]
-    state = begin(rules, [f"player {seat + 1}" for seat in range(PLAYERS)], dealer).state
+    bots = [bot("value", f"{seed}/{seat}", rules=rules) for seat in range(players)]
+    state = begin(rules, [f"player {seat + 1}" for seat in range(players)], dealer).state
     try:
         while (seat := state.turn) is not None:
             if not state.is_turn_begun:

@@ -1,4 +1,4 @@
-"""The puzzle of a day: its position without the solution, and graded answers."""
+"""Puzzles, by day or by number: positions without solutions, and graded answers."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import cast
 
 import msgspec
 
-from qwirkle.analysis.puzzles.calendar import puzzle_of
+from qwirkle.analysis.puzzles.calendar import number_on
 from qwirkle.analysis.puzzles.grades import Grade, grade
-from qwirkle.analysis.puzzles.puzzle import Puzzle
+from qwirkle.analysis.puzzles.puzzle import Puzzle, shipped_puzzles
 from qwirkle.analysis.puzzles.report import judged_turns, most_points, reasons_against
 from qwirkle.analysis.review.report import JudgedTurn, Mark, Reason
 from qwirkle.protocol.shapes import AnyGame, write_view
@@ -28,14 +28,35 @@ MAX_KNOWN = 1024
 """The maximum number of graded answers that are remembered."""
 
 
-class PuzzleView(msgspec.Struct, frozen=True):
-    """The puzzle of a day, without its solution."""
+class PuzzleView(msgspec.Struct, frozen=True, kw_only=True):
+    """A puzzle without its solution."""
 
-    date: date
+    number: int
+    date: date | None
+    """The day that it was asked for, if it was asked for by day."""
     game: AnyGame
     """The position as the view of the seat to move."""
     position: str
     """The same as one line of text, to copy."""
+    difficulty: int
+    """Its rating, on the scale of the levels: level 1 has 600, and each one 200 more."""
+
+
+class PuzzleList(msgspec.Struct, frozen=True):
+    """All puzzles, in the order of their numbers."""
+
+    difficulties: tuple[int, ...]
+    """The rating of each."""
+
+
+class PuzzleSolution(msgspec.Struct, frozen=True):
+    """The best turn of a puzzle, for those who do not want to look for it any more."""
+
+    best: JudgedTurn
+    exact: bool
+    """Whether the ending is solved."""
+    reasons: tuple[Reason, ...]
+    """Why it is better than the turn with the most points."""
 
 
 class PuzzleAnswer(msgspec.Struct, frozen=True, kw_only=True):
@@ -54,6 +75,8 @@ class PuzzleAnswer(msgspec.Struct, frozen=True, kw_only=True):
     """The best turns, the best one first."""
     reasons: tuple[Reason, ...]
     """Why the best turn is better than the answer, or than the turn with the most points."""
+    themes: tuple[str, ...]
+    """What the puzzle is about: codes of reasons, and of the kind of position."""
 
 
 def has_begun(day: date, now: datetime | None = None) -> bool:
@@ -62,15 +85,49 @@ def has_begun(day: date, now: datetime | None = None) -> bool:
     return day <= (moment + EARLIEST).date()
 
 
-def puzzle_view(day: date) -> PuzzleView:
-    """Return the puzzle of a day as everybody sees it."""
-    puzzle = puzzle_of(day)
-    return PuzzleView(day, write_view(puzzle.view()), puzzle.position)
+def has_ended(day: date, now: datetime | None = None) -> bool:
+    """Return whether the next day has begun somewhere on earth."""
+    return has_begun(day + timedelta(days=1), now)
 
 
-def puzzle_preview(day: date, turn: AskedTurn) -> Preview:
+def number_of_day(day: date) -> int:
+    """Return the number of the puzzle of a day."""
+    return number_on(day, shipped_puzzles())
+
+
+def puzzle_with(number: int) -> Puzzle | None:
+    """Return the puzzle with a number; None if there is none."""
+    puzzles = shipped_puzzles().puzzles
+    return puzzles[number] if 0 <= number < len(puzzles) else None
+
+
+def list_puzzles() -> PuzzleList:
+    """Return the ratings of all puzzles."""
+    return PuzzleList(tuple(puzzle.rating for puzzle in shipped_puzzles().puzzles))
+
+
+def puzzle_view(number: int, day: date | None = None) -> PuzzleView:
+    """Return a puzzle as everybody sees it."""
+    puzzle = shipped_puzzles().puzzles[number]
+    return PuzzleView(
+        number=number,
+        date=day,
+        game=write_view(puzzle.view()),
+        position=puzzle.position,
+        difficulty=puzzle.rating,
+    )
+
+
+def puzzle_solution(number: int) -> PuzzleSolution:
+    """Return the best turn of a puzzle and its reasons."""
+    puzzle = shipped_puzzles().puzzles[number]
+    reasons = reasons_against(puzzle, most_points(puzzle))
+    return PuzzleSolution(judged_turns(puzzle)[0], puzzle.exact, reasons)
+
+
+def puzzle_preview(number: int, turn: AskedTurn) -> Preview:
     """Return the verdict of the rules on a turn, as at a table."""
-    seen = puzzle_of(day).view()
+    seen = shipped_puzzles().puzzles[number].view()
     with as_refusals():
         return preview(seen, turn_of(turn, seen))
 
@@ -80,26 +137,28 @@ class PuzzleService:
 
     def __init__(self, workers: Workers) -> None:
         self._workers = workers
-        self._known: OrderedDict[tuple[date, AskedTurn], PuzzleAnswer] = OrderedDict()
+        self._known: OrderedDict[tuple[int, AskedTurn], PuzzleAnswer] = OrderedDict()
 
-    async def preview(self, day: date, turn: AskedTurn) -> Preview:
+    async def preview(self, number: int, turn: AskedTurn) -> Preview:
         """Return the verdict of the rules on a turn, as at a table."""
-        return await self._workers.run(Job(call=partial(puzzle_preview, day, turn), case="preview"))
+        return await self._workers.run(
+            Job(call=partial(puzzle_preview, number, turn), case="preview")
+        )
 
-    async def answer(self, day: date, turn: AskedTurn) -> PuzzleAnswer:
+    async def answer(self, number: int, turn: AskedTurn) -> PuzzleAnswer:
         """Grade a turn, or refuse an illegal one as usual."""
-        known = self._known.get((day, turn))
+        known = self._known.get((number, turn))
         if known is None:
-            job = Job(call=partial(answer_puzzle, day, turn), expected=0.1, case="preview")
-            known = self._known[day, turn] = await self._workers.run(job)
+            job = Job(call=partial(answer_puzzle, number, turn), expected=0.1, case="preview")
+            known = self._known[number, turn] = await self._workers.run(job)
             if len(self._known) > MAX_KNOWN:
                 self._known.popitem(last=False)
         return known
 
 
-def answer_puzzle(day: date, turn: AskedTurn) -> PuzzleAnswer:
+def answer_puzzle(number: int, turn: AskedTurn) -> PuzzleAnswer:
     """Grade a turn, or refuse an illegal one as usual."""
-    puzzle = puzzle_of(day)
+    puzzle = shipped_puzzles().puzzles[number]
     with as_refusals():
         # Puzzles are placement games, so their turns are too.
         return _answer(puzzle, cast("Turn", turn_of(turn, puzzle.view())))
@@ -118,4 +177,5 @@ def _answer(puzzle: Puzzle, turn: Turn) -> PuzzleAnswer:
         best=turns[0],
         candidates=turns,
         reasons=reasons_against(puzzle, other),
+        themes=puzzle.themes,
     )

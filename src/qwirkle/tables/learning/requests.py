@@ -18,10 +18,17 @@ from qwirkle.tables.learning.lessons.attempts import LessonView, judge_attempt, 
 from qwirkle.tables.learning.lessons.course import Step, lesson
 from qwirkle.tables.learning.puzzles import (
     PuzzleAnswer,
+    PuzzleList,
     PuzzleService,
+    PuzzleSolution,
     PuzzleView,
     has_begun,
+    has_ended,
+    list_puzzles,
+    number_of_day,
+    puzzle_solution,
     puzzle_view,
+    puzzle_with,
 )
 from qwirkle.tables.live.previews import Preview
 
@@ -29,6 +36,9 @@ REQUESTS = Requests()
 Game = Annotated[str, msgspec.Meta(max_length=40, description="The game, as in the offers.")]
 Which = Annotated[int, msgspec.Meta(ge=0, le=100, description="The step, from 0 on.")]
 
+Number = Annotated[
+    int, msgspec.Meta(ge=0, le=1_000_000, description="The number of the puzzle, from 0 on.")
+]
 Day = Annotated[str, msgspec.Meta(max_length=40, description="The day, as 2026-11-16.")]
 
 
@@ -70,22 +80,56 @@ async def try_step(game: Game, step: Which, data: TrialRequest) -> Trial:
     return Trial(found.preview, found.done, found.say)
 
 
+@REQUESTS.get("/api/puzzles", "The ratings of all puzzles")
+async def all_puzzles() -> PuzzleList:
+    """Return how hard each puzzle is, so that a client can choose the next one."""
+    return list_puzzles()
+
+
 @REQUESTS.get("/api/puzzles/{day}", "The puzzle of a day")
 async def puzzle_of_day(day: Day) -> PuzzleView:
     """Return the position, the same for everybody. Days that have not begun are refused."""
-    return puzzle_view(_open(day))
+    found = _open(day)
+    return puzzle_view(number_of_day(found), found)
+
+
+@REQUESTS.get("/api/puzzles/{day}/solution", "The solution of an earlier day")
+async def solution_of_day(day: Day) -> PuzzleSolution:
+    """Return the best turn. Days that have not ended are refused."""
+    found = read_day(day)
+    if not has_ended(found):
+        raise request_refused(WebReason.NOT_YET)
+    return puzzle_solution(number_of_day(found))
 
 
 @REQUESTS.post("/api/puzzles/{day}/previews", "Preview a turn in a puzzle")
 async def preview_in_puzzle(puzzles: PuzzleService, day: Day, data: PuzzleTurn) -> Preview:
     """Return the verdict of the rules on a turn, as at a table, without grading it."""
-    return await puzzles.preview(_open(day), data.turn)
+    return await puzzles.preview(number_of_day(_open(day)), data.turn)
 
 
 @REQUESTS.post("/api/puzzles/{day}/answers", "Answer a puzzle")
 async def answer(puzzles: PuzzleService, day: Day, data: PuzzleTurn) -> PuzzleAnswer:
     """Return the points that a turn loses, and the solution. Nothing is stored."""
-    return await puzzles.answer(_open(day), data.turn)
+    return await puzzles.answer(number_of_day(_open(day)), data.turn)
+
+
+@REQUESTS.get("/api/puzzles/numbers/{number}", "The puzzle with a number")
+async def puzzle_of_number(number: Number) -> PuzzleView:
+    """Return the position, as that of a day."""
+    return puzzle_view(_known(number))
+
+
+@REQUESTS.post("/api/puzzles/numbers/{number}/previews", "Preview a turn in a numbered puzzle")
+async def preview_in_numbered(puzzles: PuzzleService, number: Number, data: PuzzleTurn) -> Preview:
+    """Return the verdict of the rules on a turn, as at a table, without grading it."""
+    return await puzzles.preview(_known(number), data.turn)
+
+
+@REQUESTS.post("/api/puzzles/numbers/{number}/answers", "Answer a numbered puzzle")
+async def answer_numbered(puzzles: PuzzleService, number: Number, data: PuzzleTurn) -> PuzzleAnswer:
+    """Return the points that a turn loses, and the solution. Nothing is stored."""
+    return await puzzles.answer(_known(number), data.turn)
 
 
 def _step(game: str, number: int) -> Step:
@@ -104,3 +148,9 @@ def _open(text: str) -> datetime.date:
     if not has_begun(day):
         raise request_refused(WebReason.NOT_YET)
     return day
+
+
+def _known(number: int) -> int:
+    if puzzle_with(number) is None:
+        raise request_refused(WebReason.NOT_FOUND)
+    return number
