@@ -295,6 +295,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/my-game": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** How you play */
+        readonly get: operations["ApiMyGameMyGame"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/network": {
         readonly parameters: {
             readonly query?: never;
@@ -383,6 +400,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/puzzles": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The ratings of all puzzles */
+        readonly get: operations["ApiPuzzlesAllPuzzles"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/puzzles/{day}": {
         readonly parameters: {
             readonly query?: never;
@@ -428,6 +462,74 @@ export interface paths {
         readonly put?: never;
         /** Preview a turn in a puzzle */
         readonly post: operations["ApiPuzzlesDayPreviewsPreviewInPuzzle"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/puzzles/{day}/solution": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The solution of an earlier day */
+        readonly get: operations["ApiPuzzlesDaySolutionSolutionOfDay"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/puzzles/numbers/{number}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The puzzle with a number */
+        readonly get: operations["ApiPuzzlesNumbersPuzzleOfNumber"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/puzzles/numbers/{number}/answers": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Answer a numbered puzzle */
+        readonly post: operations["ApiPuzzlesNumbersAnswersAnswerNumbered"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/puzzles/numbers/{number}/previews": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Preview a turn in a numbered puzzle */
+        readonly post: operations["ApiPuzzlesNumbersPreviewsPreviewInNumbered"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -742,6 +844,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/tables/{table}/look-again": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Look at a turn before it is played */
+        readonly post: operations["ApiTablesLookAgainLookAgain"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/tables/{table}/luck": {
         readonly parameters: {
             readonly query?: never;
@@ -1045,6 +1164,7 @@ export interface components {
         readonly AccountExport: {
             readonly account: string;
             readonly created_at: number;
+            readonly my_game: readonly components["schemas"]["MyGame"][];
             readonly name: string;
             readonly notices: components["schemas"]["ExportedNotices"] | null;
             readonly ratings: {
@@ -1658,6 +1778,15 @@ export interface components {
             readonly low: number;
         };
         readonly Game: components["schemas"]["PlacementGame"] | components["schemas"]["CardsGame"];
+        /**
+         * GameAccuracy
+         * @description The accuracy in one game.
+         */
+        readonly GameAccuracy: {
+            readonly accuracy: number;
+            readonly at: number;
+            readonly table: string;
+        };
         readonly GameChange: components["schemas"]["PlacementChange"] | components["schemas"]["CardsChange"];
         /**
          * GameLuck
@@ -1870,6 +1999,16 @@ export interface components {
             readonly turn: components["schemas"]["Turn"];
         };
         /**
+         * KindLoss
+         * @description Points lost by a kind of mistake, for each game.
+         */
+        readonly KindLoss: {
+            /** @enum {unknown} */
+            readonly kind: "end" | "five" | "gift" | "hand" | "other" | "points" | "qwirkle" | "special" | "tempo";
+            readonly lost: components["schemas"]["Mean"];
+            readonly turns: number;
+        };
+        /**
          * LastRoundBegan
          * @description A seat drew the last card: everyone has one more turn, that seat last (C-END-1).
          */
@@ -1900,6 +2039,17 @@ export interface components {
             readonly steps: readonly components["schemas"]["StepView"][];
         };
         /**
+         * LikeLevel
+         * @description The level that plays most like this, and the next one above it.
+         */
+        readonly LikeLevel: {
+            readonly above: number | null;
+            readonly above_clean: number | null;
+            readonly high: number;
+            readonly level: number;
+            readonly low: number;
+        };
+        /**
          * Line
          * @description A line the placement made or extended, and what it scores (Q-SCORE-1, Q-SCORE-3).
          */
@@ -1920,6 +2070,15 @@ export interface components {
             number,
             boolean
         ];
+        /**
+         * LineTurn
+         * @description A turn that follows the best one: what is typical, or best to the end of the game.
+         */
+        readonly LineTurn: {
+            readonly points: number;
+            readonly seat: number;
+            readonly turn: components["schemas"]["Turn"];
+        };
         /**
          * ListedPage
          * @description Part of a list, the newest tables first.
@@ -1947,6 +2106,15 @@ export interface components {
         readonly Look: {
             /** @enum {unknown} */
             readonly kind: "look";
+        };
+        /**
+         * LookRequest
+         * @description A turn that somebody wants to play in a teaching game.
+         */
+        readonly LookRequest: {
+            /** @default null */
+            readonly seat?: number | null;
+            readonly turn: components["schemas"]["AskedTurn"];
         };
         /**
          * LuckBalance
@@ -1997,6 +2165,15 @@ export interface components {
             readonly sum: number;
         };
         /**
+         * Mean
+         * @description A mean over games, with the interval in which it is with 95 %.
+         */
+        readonly Mean: {
+            readonly high: number;
+            readonly low: number;
+            readonly mean: number;
+        };
+        /**
          * Missed
          * @description An event, or the whole table, in the form in which the socket would send it.
          */
@@ -2004,6 +2181,23 @@ export interface components {
             readonly body: unknown;
             readonly kind: string;
             readonly seq: number;
+        };
+        /**
+         * MyGame
+         * @description How somebody plays one of the games; in points, in the card game Qwirkles.
+         */
+        readonly MyGame: {
+            readonly accuracy: components["schemas"]["Mean"] | null;
+            readonly clean: components["schemas"]["Mean"] | null;
+            readonly course: readonly components["schemas"]["GameAccuracy"][];
+            readonly decisions: number;
+            readonly fewest: number;
+            readonly game: string;
+            readonly games: number;
+            readonly kinds: readonly components["schemas"]["KindLoss"][];
+            readonly like: components["schemas"]["LikeLevel"] | null;
+            readonly phases: readonly components["schemas"]["PhaseLoss"][];
+            readonly turns: readonly components["schemas"]["TurnToTry"][];
         };
         /**
          * Next
@@ -2136,6 +2330,8 @@ export interface components {
             readonly spectators?: "anyone" | "nobody";
             /** @default false */
             readonly start?: boolean;
+            /** @default null */
+            readonly teaching?: number | null;
         };
         /**
          * OpenVote
@@ -2232,6 +2428,16 @@ export interface components {
             readonly opponents: readonly components["schemas"]["Opponent"][];
             /** @enum {unknown} */
             readonly who: "account" | "device" | "shared";
+        };
+        /**
+         * PhaseLoss
+         * @description Points lost in a phase of the game, for each game.
+         */
+        readonly PhaseLoss: {
+            readonly decisions: number;
+            readonly lost: components["schemas"]["Mean"];
+            /** @enum {unknown} */
+            readonly phase: "ending" | "late" | "middle" | "opening";
         };
         /**
          * PhotoReading
@@ -2638,6 +2844,23 @@ export interface components {
             readonly mark: "best" | "blunder" | "costly" | "fine" | "forced" | "loose";
             readonly points: number;
             readonly reasons: readonly components["schemas"]["Reason"][];
+            readonly themes: readonly string[];
+        };
+        /**
+         * PuzzleList
+         * @description All puzzles, in the order of their numbers.
+         */
+        readonly PuzzleList: {
+            readonly difficulties: readonly number[];
+        };
+        /**
+         * PuzzleSolution
+         * @description The best turn of a puzzle, for those who do not want to look for it any more.
+         */
+        readonly PuzzleSolution: {
+            readonly best: components["schemas"]["JudgedTurn"];
+            readonly exact: boolean;
+            readonly reasons: readonly components["schemas"]["Reason"][];
         };
         /**
          * PuzzleTurn
@@ -2648,12 +2871,13 @@ export interface components {
         };
         /**
          * PuzzleView
-         * @description The puzzle of a day, without its solution.
+         * @description A puzzle without its solution.
          */
         readonly PuzzleView: {
-            /** Format: date */
-            readonly date: string;
+            readonly date: string | null;
+            readonly difficulty: number;
             readonly game: components["schemas"]["PlacementGame"] | components["schemas"]["CardsGame"];
+            readonly number: number;
             readonly position: string;
         };
         /**
@@ -2932,7 +3156,13 @@ export interface components {
             readonly considered: readonly components["schemas"]["JudgedTurn"][];
             /** @default false */
             readonly exact: boolean;
+            /** @default [] */
+            readonly follows: readonly components["schemas"]["Reason"][];
             readonly forced: boolean | null;
+            /** @default [] */
+            readonly line: readonly string[];
+            /** @default [] */
+            readonly line_turns: readonly components["schemas"]["LineTurn"][];
             readonly lost: number | null;
             readonly lost_ci95: readonly [
                 number,
@@ -3096,6 +3326,19 @@ export interface components {
             readonly out: ("missed" | "resigned" | "time" | "voted") | null;
             readonly reserved: boolean;
             readonly taken: boolean;
+        };
+        /**
+         * SecondLook
+         * @description A look at a turn before it is played.
+         */
+        readonly SecondLook: {
+            /** @default null */
+            readonly best: components["schemas"]["JudgedTurn"] | null;
+            readonly better: boolean;
+            /** @default 0 */
+            readonly lost: number;
+            /** @default [] */
+            readonly reasons: readonly components["schemas"]["Reason"][];
         };
         /**
          * SeriesStanding
@@ -3352,6 +3595,7 @@ export interface components {
             /** @enum {unknown} */
             readonly spectators: "anyone" | "nobody";
             readonly table: string;
+            readonly teaching?: number;
             readonly you: components["schemas"]["You"];
         };
         /**
@@ -3523,6 +3767,18 @@ export interface components {
             /** @enum {unknown} */
             readonly event: "turns-taken-back";
             readonly seat: number;
+        };
+        /**
+         * TurnToTry
+         * @description A costly turn of one's own, to try again.
+         */
+        readonly TurnToTry: {
+            readonly at: number;
+            readonly best: components["schemas"]["Turn"];
+            readonly lost: number;
+            readonly number: number;
+            readonly position: string;
+            readonly table: string;
         };
         /**
          * ViewMessage
@@ -5575,6 +5831,109 @@ export interface operations {
             };
         };
     };
+    readonly ApiMyGameMyGame: {
+        readonly parameters: {
+            readonly query?: {
+                readonly game?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Request fulfilled, document follows */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MyGame"];
+                };
+            };
+            /** @description The request is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do that. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table or the rules refuse it. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The values are not possible. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readonly ApiNetworkReach: {
         readonly parameters: {
             readonly query?: never;
@@ -6405,6 +6764,107 @@ export interface operations {
             };
         };
     };
+    readonly ApiPuzzlesAllPuzzles: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Request fulfilled, document follows */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PuzzleList"];
+                };
+            };
+            /** @description The request is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do that. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table or the rules refuse it. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The values are not possible. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readonly ApiPuzzlesDayPuzzleOfDay: {
         readonly parameters: {
             readonly query?: never;
@@ -6624,6 +7084,430 @@ export interface operations {
             readonly path: {
                 /** @description The day, as 2026-11-16. */
                 readonly day: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PuzzleTurn"];
+            };
+        };
+        readonly responses: {
+            /** @description Request fulfilled, document follows */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Preview"];
+                };
+            };
+            /** @description The request is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do that. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table or the rules refuse it. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The values are not possible. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly ApiPuzzlesDaySolutionSolutionOfDay: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The day, as 2026-11-16. */
+                readonly day: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Request fulfilled, document follows */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PuzzleSolution"];
+                };
+            };
+            /** @description The request is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do that. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table or the rules refuse it. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The values are not possible. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly ApiPuzzlesNumbersPuzzleOfNumber: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The number of the puzzle, from 0 on. */
+                readonly number: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Request fulfilled, document follows */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PuzzleView"];
+                };
+            };
+            /** @description The request is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do that. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table or the rules refuse it. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The values are not possible. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly ApiPuzzlesNumbersAnswersAnswerNumbered: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The number of the puzzle, from 0 on. */
+                readonly number: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PuzzleTurn"];
+            };
+        };
+        readonly responses: {
+            /** @description Request fulfilled, document follows */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PuzzleAnswer"];
+                };
+            };
+            /** @description The request is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do that. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table or the rules refuse it. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The values are not possible. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly ApiPuzzlesNumbersPreviewsPreviewInNumbered: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The number of the puzzle, from 0 on. */
+                readonly number: number;
             };
             readonly cookie?: never;
         };
@@ -8737,6 +9621,114 @@ export interface operations {
                 };
                 content: {
                     readonly "image/svg+xml": string;
+                };
+            };
+            /** @description The request is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do that. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table or the rules refuse it. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The values are not possible. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly ApiTablesLookAgainLookAgain: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The id of the table, as in its invitation. */
+                readonly table: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["LookRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Request fulfilled, document follows */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SecondLook"];
                 };
             };
             /** @description The request is not valid. */
