@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import Any
 
 import pytest
@@ -105,6 +106,11 @@ UNDER = """(button) => {
     .map((cell) => cell.dataset.cell); }"""
 
 
+def _answered(visitor: Visitor, since: int) -> bool:
+    """Whether more has happened than one's own turn."""
+    return bool(visitor.view["now"]["seq"] > since + 1)
+
+
 def test_the_button_that_takes_a_turn_back_lies_on_no_tile(visit: Visit) -> None:
     ann = visit(TINY)
     bot = {"kind": "bot", "bot": "greedy"}
@@ -117,7 +123,7 @@ def test_the_button_that_takes_a_turn_back_lies_on_no_tile(visit: Visit) -> None
     while tiles_on(ann.view) < 30:
         seq, turn = ann.view["now"]["seq"], good_turn(ann.view)
         ann.act(table, {"do": "play", "turn": turn})
-        ann.until(lambda since=seq: ann.view["now"]["seq"] > since + 1, "nobody answered")
+        ann.until(partial(_answered, ann, seq), "nobody answered")
         ann.until(lambda: ann.view["now"]["turn"] == 0, "it is not my turn")
         if back.is_visible():
             ann.page.wait_for_function(AT_REST)

@@ -9,9 +9,9 @@ function show(more: Parameters<typeof cardsGame>[0]): void {
 
 test("a table without cards shows what everybody has collected", () => {
   show({ table: [] });
-  const ann = screen.getByRole("region", { name: "Collected Qwirkles: Ann" });
+  const ann = screen.getByRole("group", { name: "Collected Qwirkles: Ann" });
   expect(within(ann).getAllByRole("listitem", { name: "red cards" })).toHaveLength(1);
-  expect(screen.queryByRole("region", { name: "Collected Qwirkles: Ben" })).toBeNull();
+  expect(screen.queryByRole("group", { name: "Collected Qwirkles: Ben" })).toBeNull();
   expect(screen.queryByText("There are no cards on the table.")).toBeNull();
 });
 
@@ -24,5 +24,5 @@ test("before the first Qwirkle such a table says that it is empty", () => {
 test("while there are cards, the table shows them", () => {
   show({ table: [["Ro", "Rx", "Rd"]] });
   expect(screen.getByRole("listitem", { name: "red cards" })).toBeTruthy();
-  expect(screen.queryByRole("region", { name: /Collected/ })).toBeNull();
+  expect(screen.queryByRole("group", { name: /Collected/ })).toBeNull();
 });
