@@ -212,10 +212,11 @@ async def several_processes(folder: Path, minutes: float) -> None:
 
 
 @contextmanager
-def small_disk(folder: Path) -> Iterator[Path]:
-    """A disk of 24 MB in memory."""
+def small_disk(folder: Path, megabytes: int) -> Iterator[Path]:
+    """A disk in memory."""
     folder.mkdir()
-    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=24m", "tmpfs", folder], check=True)
+    size = f"size={megabytes}m"
+    subprocess.run(["mount", "-t", "tmpfs", "-o", size, "tmpfs", folder], check=True)
     try:
         yield folder
     finally:
@@ -224,7 +225,8 @@ def small_disk(folder: Path) -> Iterator[Path]:
 
 async def full_disk(folder: Path, minutes: float) -> None:
     """Fill the disk of a server on SQLite, and make room again."""
-    with small_disk(folder / "disk") as disk:
+    # The games need some megabytes a minute themselves; only the filling may fill it.
+    with small_disk(folder / "disk", 24 + round(16 * minutes)) as disk:
         server = Served(disk, *FREE).start()
         play = Play([server])
         times = 0

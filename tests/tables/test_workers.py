@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 from qwirkle import Game
+from qwirkle.api.visitors import Payer, asking
 from qwirkle.errors import QwirkleError, Refused
 from qwirkle.notation.record import read_record
 from qwirkle.protocol.shapes.turns import turn_of
@@ -93,6 +94,27 @@ def test_jobs_that_nobody_waits_for_have_the_lowest_priority() -> None:
             await workers.run(job(thinking().call, kind="background"))
             (worker,) = pool.workers
             assert os.sched_getscheduler(worker.process) == os.SCHED_IDLE
+
+    run(scene)
+
+
+def test_a_job_that_fails_is_charged_by_what_it_used() -> None:
+    """Starting a worker and waiting are nobody's processor time."""
+
+    class Purse(Payer):
+        paid = 0.0
+
+        def charge(self, cpu: float) -> None:
+            self.paid += cpu
+
+    async def scene() -> None:
+        purse = Purse()
+        asking.set(purse)
+        async with pooled() as (workers, _):
+            fails = partial(exec, "import time; time.sleep(1); raise ValueError('no')")
+            with pytest.raises(JobFailed, match="no"):
+                await workers.run(job(fails))
+            assert 0 < purse.paid < 0.5
 
     run(scene)
 

@@ -114,6 +114,8 @@ class Ran(NamedTuple, Generic[T]):
     """Seconds of a processor."""
     memory: int = 0
     """Bytes that the worker took more than before; 0 if that is not measured."""
+    error: Exception | None = None
+    """The error that the function raised instead of answering."""
 
 
 class Runner(Protocol):
@@ -123,8 +125,8 @@ class Runner(Protocol):
         """Do a job.
 
         Raises:
-            Refused: The function refused; ``JobStopped`` if it exceeded its limits or crashed.
-            JobFailed: The function raised another error.
+            JobStopped: It exceeded its limits or crashed. Errors of the function are either raised
+                (``Refused`` if it refused, ``JobFailed``) or returned with what it has used.
         """
         ...
 
@@ -211,16 +213,18 @@ class Workers:
         group = payer.address
         await self._wait_for_place(job, group, behind=job.behind or overdrawn > 0)
         began = monotonic()
-        used = 0.0
+        used: float | None = None
         try:
             ran = await self.runner.run(job, progress or _ignore)
             used = ran.cpu
-        except BaseException as error:
-            used = monotonic() - began
-            if isinstance(error, JobStopped):
-                self.stopped[error.why] += 1
+            if ran.error is not None:
+                raise ran.error
+        except JobStopped as stopped:
+            self.stopped[stopped.why] += 1
             raise
         finally:
+            if used is None:  # of a worker that was stopped, nobody knows more
+                used = monotonic() - began
             self._lane.leave(group, job.expected, used, job.kind)
             payer.charge(used)
         return ran.answer

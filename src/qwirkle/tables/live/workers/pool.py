@@ -16,7 +16,7 @@ import sys
 from collections import defaultdict
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Literal, Protocol, TypeVar
+from typing import Literal, Protocol, TypeVar, cast
 
 import msgspec
 
@@ -267,20 +267,24 @@ class ProcessPool:
 
 
 def _read(said: Said, job: Job[T]) -> Ran[T]:
+    if said.kind == "answer":
+        answer = msgspec.msgpack.decode(said.answer, type=job.answer_type())
+        return Ran(answer, said.cpu, said.memory)
+    return Ran(cast("T", None), said.cpu, said.memory, _error_of(said))
+
+
+def _error_of(said: Said) -> Exception:
     match said.kind:
-        case "answer":
-            answer = msgspec.msgpack.decode(said.answer, type=job.answer_type())
-            return Ran(answer, said.cpu, said.memory)
         case "refused":
-            raise Refused(said.refusals)
+            return Refused(said.refusals)
         case "wrong":
-            raise QwirkleError(said.words)
+            return QwirkleError(said.words)
         case "memory":
-            raise JobStopped.because("memory")
+            return JobStopped.because("memory")
         case "missing":
-            raise MissingExtra("this", said.words)
+            return MissingExtra("this", said.words)
         case _:
-            raise JobFailed(said.words)
+            return JobFailed(said.words)
 
 
 async def _receive_number(sender: socket.socket) -> int:
