@@ -82,8 +82,8 @@ def play(sides: list[Any], game: str, seed: str, spec: str) -> tuple[int, ...]:
     table = Game.new(game, players=2, seed=seed)
     for seat, side in enumerate(sides):
         side.begin(game, seed, seat, spec)
-    while (seat := table.to_move) is not None:
-        turn = sides[seat].choose()
+    while table.to_move is not None:
+        turn = sides[table.to_move].choose()
         for follower in (table, *sides):
             follower.play(turn)
     return table.scores

@@ -83,10 +83,11 @@ def test_a_turn_of_the_other_family_raises() -> None:
     ("turn", "instead"),
     [
         (Place([(0, 0, "Ob")]), r"its tiles are written Placed\(3, 4, Tile.Ro\)"),  # type: ignore[arg-type]
+        (Place((Placed(0, 0, "Ob"),)), "or play the text Ro@3,4"),  # type: ignore[arg-type]
         (Place(5), "or play the text Ro@3,4"),  # type: ignore[arg-type]
         (Trade(("Ob",)), "its tiles are written Tile.Ro, or play the text trade Ro"),  # type: ignore[arg-type]
     ],
-    ids=["tuples", "a number", "texts"],
+    ids=["tuples", "texts in cells", "a number", "texts"],
 )
 def test_a_turn_of_raw_tuples_is_refused_with_what_to_write(turn: Any, instead: str) -> None:
     with pytest.raises(TypeError, match=f"not a turn of .*{instead}"):

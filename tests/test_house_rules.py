@@ -185,6 +185,7 @@ def test_the_number_of_copies_reaches_everything(tmp_path: Path, game: str, copi
 
 def test_more_of_a_kind_than_the_house_has_are_no_position() -> None:
     rules = read_edition('based_on = "classic"\nmost_players = 3\ncopies = 1\n')
+    assert isinstance(rules, placement.Edition)
     tiles = [Placed(0, 0, Tile.Ro), Placed(1, 0, Tile.Rx), Placed(1, 1, Tile.Ox)]
     twice = [*tiles, Placed(0, 2, Tile.Ro), Placed(0, 1, Tile.Oo), Placed(1, 2, Tile.Rd)]
     seen = Game.new(rules, players=2, seed=1).view(0)

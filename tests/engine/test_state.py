@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -373,6 +374,29 @@ def test_a_policy_chooses_what_the_core_would_play() -> None:
         number = state.choose(state.turns_played % 2)
         assert number in state.legal()
         state.apply(number)
+
+
+def test_what_a_state_cannot_use_is_refused_in_a_sentence() -> None:
+    state = new_state("classic", players=2, seed=7)
+    cards = new_state("cards", players=2, seed=7)
+    assert isinstance(state, PlacementState)
+    turn = state.turn(state.legal()[0])
+    for each in (state, cards):
+        with pytest.raises(TypeError, match="applied by its number, one of legal"):
+            each.apply(turn)  # type: ignore[arg-type]
+        with pytest.raises(ArgumentError, match="no seat 2; seats are 0 to 1"):
+            each.determinized(2, seed=1)
+        with pytest.raises(ArgumentError, match="play_out_together plays with a function"):
+            each.play_out(len, seed=1)  # type: ignore[arg-type]
+        with pytest.raises(ArgumentError, match=r"random or greedy.*not .level:3"):
+            each.play_out("level:3", seed=1)
+        assert each.turns_played == 0
+    with pytest.raises(TypeError, match=r"a turn is a number of legal\(\)"):
+        state.turn(turn)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="not a legal turn here: Ro@0,0"):
+        state.number("Ro@0,0")  # type: ignore[arg-type]
+    state.apply(np.int64(state.legal()[0]))  # type: ignore[arg-type]
+    assert state.turns_played == 1
 
 
 @pytest.mark.parametrize("players", [1, 5, True, "2"])

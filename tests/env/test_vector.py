@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import copy
 import gc
+import pickle
 import threading
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -219,6 +223,30 @@ def test_illegal_actions_are_refused() -> None:
 def test_wrong_settings_are_refused(wrong: dict[str, object]) -> None:
     with pytest.raises(ArgumentError):
         VectorGames(**{"game": "classic", "count": 2, **wrong})  # type: ignore[arg-type]
+
+
+def test_what_a_vector_cannot_use_is_refused_in_a_sentence() -> None:
+    env: Any = VectorGames(2, "mini", seed=1)
+    made: Any = VectorGames
+    env.reset()
+    before = env.snapshot()
+    wrong: dict[str, Callable[[], object]] = {
+        r"opponents are a list of bots, such as \[.greedy.\]": lambda: made(2, opponents="greedy"),
+        "the number of games is a whole number, not 2.0": lambda: made(2.0),
+        "a seed is a whole number or a text, not 1.5": lambda: made(2, seed=1.5),
+        "a seed is a whole number or a text, not None": lambda: env.reset([1, None]),
+        "takes 2 actions, one for each game, not an array": lambda: env.step(np.zeros(3)),
+        r"to a list of places, such as \[1\]": lambda: env.copy(0, to=1),
+        "is what state.* and new_state return, not 5": lambda: env.set_state(0, 5),
+        "restored from what snapshot": lambda: env.restore(5),
+    }
+    for sentence, call in wrong.items():
+        with pytest.raises(ArgumentError, match=sentence):
+            call()
+    for make in (pickle.dumps, copy.deepcopy):
+        with pytest.raises(TypeError, match=r"keep its snapshot\(\) instead"):
+            make(env)
+    assert env.snapshot() == before
 
 
 def test_threads_end_with_their_vector() -> None:

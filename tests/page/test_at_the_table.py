@@ -53,9 +53,10 @@ def test_tiles_laid_out_survive_the_turn_of_another(visit: Visit) -> None:
 
 
 @pytest.mark.long
-def test_a_legal_turn_is_laid_and_counted_without_a_question(visit: Visit) -> None:
+@pytest.mark.parametrize("game", ["classic", "mini", "select"])
+def test_a_legal_turn_is_laid_and_counted_without_a_question(visit: Visit, game: str) -> None:
     """The view says what its seat may do, so no network stands between a tile and its points."""
-    _, visitor, _ = started(visit)
+    _, visitor, _ = started(visit, game)
     expect(visitor.page.get_by_role("button", name="Trade", exact=True)).to_be_visible()
     asked: list[str] = []
     visitor.page.on("request", lambda request: asked.append(request.url))

@@ -24,7 +24,8 @@ import threading
 from array import array
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import Generic, Protocol, Self, TypeVar, cast
+from operator import index
+from typing import Generic, Protocol, Self, SupportsIndex, TypeVar, cast
 
 from qwirkle.engine.cards.solver import lay
 from qwirkle.engine.episodes import card_columns, card_state, columns, ranking
@@ -203,7 +204,11 @@ class _CoreState:
         """Return a copy in which all that a seat cannot see is dealt at random.
 
         It has no past, which would show the seat what it cannot know.
+
+        Raises:
+            ArgumentError: There is no such seat.
         """
+        self._check_seat(seat)
         made = self.clone()  # type: ignore[attr-defined]
         made.redeal(seat, seed)
         return made  # type: ignore[no-any-return]
@@ -233,10 +238,13 @@ class _CoreState:
         name, game = type(self).__name__, self.edition.id  # type: ignore[attr-defined]
         return f"<{name} of {game}: {self.scores} after {self.turns_played} turns>"
 
+    def _check_seat(self, seat: int) -> None:
+        if not isinstance(seat, SupportsIndex) or not 0 <= int(seat) < self.players:
+            raise ArgumentError(f"there is no seat {seat!r}; seats are 0 to {self.players - 1}")
+
     def _held(self, first: int, seat: int) -> tuple[Tile, ...]:
         """Return a hand, given where the hands begin."""
-        if not 0 <= seat < self.players:
-            raise ArgumentError(f"there is no seat {seat}")
+        self._check_seat(seat)
         start = first + sum(self.data[at.SIZES : at.SIZES + seat])
         return tuple(KINDS[kind] for kind in self.data[start : start + self.data[at.SIZES + seat]])
 
@@ -309,6 +317,7 @@ class PlacementState(_CoreState, core_state.State):
         Raises:
             ValueError: No turn has this number.
         """
+        number = _number_of_a_turn(number)
         act, rest = number >> ACT_AT, number & _REST
         if act == columns.PLACE:
             return Place(tuple(sorted(self._placed(*tile) for tile in self.spell(number))))
@@ -349,7 +358,7 @@ class PlacementState(_CoreState, core_state.State):
                 return columns.DRAW_THREE << ACT_AT
             case Pass(take=None):
                 return columns.PASS << ACT_AT
-        raise ValueError("no such turn")
+        raise ValueError(f"not a legal turn here: {turn}")
 
     def play_out(
         self, policies: str | Sequence[str], seed: int, *, weights: array[float] | None = None
@@ -607,9 +616,19 @@ def play_out_together(
     return played
 
 
+def _number_of_a_turn(number: object) -> int:
+    if not isinstance(number, SupportsIndex):
+        raise TypeError(f"a turn is a number of legal() here, not {number!r}")
+    return index(number)
+
+
 def _numbers(policies: str | Sequence[str], players: int, *more: str) -> list[int]:
-    each = [policies] * players if isinstance(policies, str) else list(policies)
     allowed = ("random", "greedy", *more)
+    if callable(policies):
+        raise ArgumentError(
+            f"a policy is {' or '.join(allowed)} here; play_out_together plays with a function"
+        )
+    each = [policies] * players if isinstance(policies, str) else list(policies)
     if len(each) != players:
         raise ArgumentError("there must be one policy for each player")
     for policy in each:

@@ -10,8 +10,9 @@ from __future__ import annotations
 from array import array
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from operator import index
 from threading import Lock, Thread
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 from weakref import finalize
 
 import numpy as np
@@ -80,6 +81,14 @@ def _stop(helpers: Sequence[_Helper]) -> None:
         helper.stop()
 
 
+def _checked_seed(seed: object) -> int | str:
+    if isinstance(seed, str):
+        return seed
+    if not isinstance(seed, SupportsIndex):
+        raise ArgumentError(f"a seed is a whole number or a text, not {seed!r}")
+    return index(seed)
+
+
 class Snapshot(NamedTuple):
     """All games of a vector at one moment, to be restored in any vector with the same settings.
 
@@ -131,9 +140,10 @@ class VectorGames:
         With ``waits``, a game that is over stays visible until the next step, which begins the next
         game whatever the action.
         """
+        listing = isinstance(opponents, Sequence) and not isinstance(opponents, str)
         self.settings = read_settings(
             game,
-            1 + len(opponents) if opponents and isinstance(opponents, Sequence) else players,
+            1 + len(opponents) if opponents and listing else players,
             options,
             actions=actions,
             reward=reward,
@@ -143,11 +153,14 @@ class VectorGames:
             unpacked=unpacked,
         )
         self._seating = seats_of(self.settings, opponents, seat)
+        for what, number in (("games", count), ("threads", threads)):
+            if not isinstance(number, int):
+                raise ArgumentError(f"the number of {what} is a whole number, not {number!r}")
         if count < 1 or not 1 <= threads <= min(count, MOST_THREADS):
             raise ArgumentError("there is at least one game for every thread")
         self.num_envs = count
         self.players = self.settings.players
-        self.seed = seed
+        self.seed = _checked_seed(seed)
         half = HALVES.of(self.settings.edition)
         self._extents = half.extents(self.settings)
         arrays = half.arrays(self.settings, count)
@@ -215,11 +228,12 @@ class VectorGames:
 
         Without a seed, the seed given to the constructor is used. A list has a seed for each place.
         """
-        if seed is not None and not isinstance(seed, int | str):
+        if isinstance(seed, Sequence | np.ndarray) and not isinstance(seed, str):
             if len(seed) != self.num_envs:
                 raise ArgumentError("a list of seeds has one for each game")
-            texts = [str(each) for each in seed]
+            texts = [str(_checked_seed(each)) for each in seed]
         else:
+            seed = seed if seed is None else _checked_seed(seed)
             texts = [str(self.seed if seed is None else seed)] * self.num_envs
         for game, text in zip(self._by_place, texts, strict=True):
             game.core.start(text.encode())
@@ -253,6 +267,11 @@ class VectorGames:
 
         Their arrays, and their entries in ``rewards`` and ``terminated``, stay as they were.
         """
+        if np.shape(actions) != (self.num_envs,):
+            raise ArgumentError(
+                f"a step takes {self.num_envs} actions, one for each game, "
+                f"not an array of the shape {np.shape(actions)}"
+            )
         self._actions[:] = actions
         for helper in self._helpers:
             helper.wake()
@@ -292,6 +311,8 @@ class VectorGames:
         Raises:
             ArgumentError: The state belongs to another game, or to other seats.
         """
+        if not isinstance(state, PlacementState | CardState):
+            raise ArgumentError(f"a state is what state() and new_state return, not {state!r}")
         if state.edition != self.settings.edition or state.players != self.players:
             raise ArgumentError("a state continues with the rules and the seats of its vector")
         if isinstance(state, PlacementState) and not state.is_where_it_began:
@@ -302,6 +323,8 @@ class VectorGames:
 
     def copy(self, place: int, to: Sequence[int]) -> None:
         """Copy the game of one place to others, such as one for each turn to be tried."""
+        if not isinstance(to, Sequence | np.ndarray):
+            raise ArgumentError(f"a game is copied to a list of places, such as [{to!r}]")
         row = self._game(place).core.snapshot()
         for other in to:
             self._put(other, row, self._game(other).core.episode)
@@ -315,6 +338,8 @@ class VectorGames:
 
     def restore(self, snapshot: Snapshot) -> tuple[Arrays, dict[str, Any]]:
         """Continue all games of a snapshot, which is trusted; later games are the same again."""
+        if not isinstance(snapshot, Snapshot):
+            raise ArgumentError("a vector is restored from what snapshot() returned")
         if len(snapshot.rows) != self.num_envs:
             raise ArgumentError(f"the snapshot has {len(snapshot.rows)} games")
         if snapshot.seeds != self._seeds:
@@ -325,6 +350,9 @@ class VectorGames:
             self._put(place, array("H", row), following)
         self._unpack()
         return self.observations, {"seats": self.seats}
+
+    def __reduce__(self) -> tuple[object, ...]:
+        raise TypeError("a vector has threads and memory of its own; keep its snapshot() instead")
 
     def _put(self, place: int, row: array[int], following: int) -> None:
         core = self._game(place).core

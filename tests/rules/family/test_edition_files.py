@@ -166,7 +166,7 @@ def test_every_policy_is_in_some_file() -> None:
 def test_a_key_that_no_file_has(name: str, key: Key, tmp_path: Path) -> None:
     message = told(tmp_path, name, changed(name, (*key, "novelty"), 7))
     if key == ("options",):
-        assert message == place((*key, "novelty")) + "Expected `object`, got `int`"
+        assert message == place((*key, "novelty")) + "must be a table, not a whole number"
     else:
         there = list(valued(shipped(name), key))
         assert message.startswith(place(key) + "there is no key “novelty”; the keys are ")

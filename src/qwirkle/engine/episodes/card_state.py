@@ -199,6 +199,8 @@ class CardState:
 
     def apply(self, number: int) -> None:
         """Play a legal turn, by its number; otherwise raise ValueError and change nothing."""
+        if not hasattr(number, "__index__"):
+            raise TypeError(f"a turn is applied by its number, one of legal(), not {number!r}")
         if not 0 <= number <= bits.WORD:
             raise ValueError("no such turn")
         if self.row[state_columns.ENDING]:

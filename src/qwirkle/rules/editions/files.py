@@ -58,6 +58,17 @@ def read_file(path: Path) -> dict[str, object]:
     return read_text(text, path.name)
 
 
+_IN_WORDS = {
+    "int": "a whole number",
+    "float": "a number with a point",
+    "str": "a text",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "a table",
+}
+"""The types of values in a file, for people."""
+
+
 def read_text(text: str, file: str) -> dict[str, object]:
     """Return the tables of a text; error messages call it ``file``."""
     tables = _tables(text, file)
@@ -116,6 +127,12 @@ def converted_tables(tables: Mapping[str, object], kind: type[S], file: str) -> 
         where = where.rstrip("`")
         if unknown := re.fullmatch("Object contains unknown field `(.*)`", what):
             what = _no_such_key(unknown[1], where, kind)
+        elif wrong := re.fullmatch("Expected `(.*)`, got `(.*)`", what):
+            wanted, given = (
+                " or ".join(_IN_WORDS.get(kind, kind) for kind in kinds.split(" | "))
+                for kinds in wrong.groups()
+            )
+            what = f"must be {wanted}, not {given}"
         where = where.replace("[...]", f".{_wrong_option(tables)}", 1)
         raise EditionError(f"{file}: {where or 'top level'}: {what}") from None
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from operator import attrgetter
 
 from qwirkle.errors import IllegalTurn
 from qwirkle.rules.cells import Cell
@@ -89,7 +90,7 @@ def decide(state: State, seat: int, turn: Turn, dealer: Dealer) -> Decision[Stat
             _take(builder, seat, cell)
         case DrawThree():
             _draw_three(builder, seat)
-        case Place(tiles=tiles) if _are(Placed, tiles):
+        case Place(tiles=tiles) if _are(Placed, tiles) and _are(Tile, [*map(_TILE, tiles)]):
             _place(builder, seat, tuple(tiles))
         case Trade(tiles=traded) if _are(Tile, traded):
             _trade(builder, seat, tuple(traded), dealer)
@@ -100,6 +101,7 @@ def decide(state: State, seat: int, turn: Turn, dealer: Dealer) -> Decision[Stat
     return builder.decision()
 
 
+_TILE = attrgetter("tile")
 _HOW_TO_MAKE: dict[type, str] = {
     Place: "; its tiles are written Placed(3, 4, Tile.Ro), or play the text Ro@3,4",
     Trade: "; its tiles are written Tile.Ro, or play the text trade Ro",
