@@ -13,7 +13,7 @@ export interface Place {
     | "settings"
     | "account"
     | "progress"
-    | "my-game"
+    | "coach"
     | "statistics"
     | "analysis"
     | "continue"
@@ -31,7 +31,7 @@ const PLAIN = [
   "settings",
   "account",
   "progress",
-  "my-game",
+  "coach",
   "statistics",
   "analysis",
   "continue",

@@ -66,10 +66,12 @@ class Device:
         assert status in (200, 201), answer
         return answer
 
-    async def opened(self, game: str, bot: str, options: dict[str, Any] | None = None) -> str:
+    async def opened(
+        self, game: str, bot: str, options: dict[str, Any] | None = None, **more: Any
+    ) -> str:
         """Open a table against a bot, and start it."""
         seats = [{"kind": "person", "name": "Ann"}, {"kind": "bot", "bot": bot}]
-        plan = {"seats": seats, "game": game, "hints": True, "options": options or {}}
+        plan = {"seats": seats, "game": game, "hints": True, "options": options or {}, **more}
         asked = {"command_id": f"open-{next(NUMBERS)}", "table": plan}
         table: str = (await self.done("POST", "/api/tables", asked))["table"]
         await self.act(table, {"do": "start"})

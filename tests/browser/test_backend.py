@@ -326,3 +326,36 @@ def test_a_page_that_is_closed_leaves_nothing_running() -> None:
 
 def test_a_clock_that_has_run_out_is_noticed_within_a_second() -> None:
     assert Device().backend.service.scheduler._interval == 1.0
+
+
+def test_the_coach_needs_no_server() -> None:
+    """It looks at turns of a teaching game, and remembers reviewed games over a restart."""
+
+    async def play() -> None:
+        database = MemoryDatabase()
+        async with device(database) as here:
+            table = await here.opened("mini", "level:1", teaching=1)
+            seen = await here.until_own_turn(table)
+            hint = await here.done("POST", f"/api/tables/{table}/hint", {})
+            turn = {"turn": hint["turn"]}
+            found = await here.done("POST", f"/api/tables/{table}/look-again", turn)
+            assert found["better"] in (True, False)
+            after = await here.done("GET", f"/api/tables/{table}")
+            assert {**after, "at": 0} == {**seen, "at": 0}
+            plain = await here.opened("mini", "level:1")
+            await here.played(plain)
+            while True:
+                review = await here.done("POST", f"/api/tables/{plain}/review", {})
+                if review["state"] == "ready":
+                    break
+                await asyncio.sleep(0.05)
+            while not (await here.done("GET", "/api/my-game?game=mini"))["games"]:
+                await asyncio.sleep(0.05)
+            mine = await here.done("GET", "/api/my-game?game=mini")
+            assert mine["course"][0]["table"] == plain
+        async with device(database) as again:
+            while not (await again.done("GET", "/api/my-game?game=mini"))["games"]:
+                await asyncio.sleep(0.05)
+            assert await again.done("GET", "/api/my-game?game=mini") == mine
+
+    asyncio.run(play())

@@ -13,6 +13,7 @@ from qwirkle import Game, bot
 from qwirkle.analysis.reasons.explain import reasons_for_hint
 from qwirkle.rules.family import AnyEdition, load_edition
 from qwirkle.rules.placement.state import Result
+from qwirkle.terminal.coach import Coach
 from qwirkle.terminal.output import PlainConsole
 from qwirkle.terminal.placement import PlacementSession
 
@@ -299,3 +300,33 @@ def test_the_person_can_look_at_what_is_not_shown() -> None:
 )
 def test_a_command_that_lacks_something_is_told_what(typed: str, answer: str) -> None:
     assert answer in Talk().say(typed)
+
+
+def test_a_teaching_game_asks_once_before_a_turn_that_loses_much() -> None:
+    """With hints in three steps; Enter plays the turn anyway."""
+    talk = Talk("coach")
+    talk.session.coach = Coach(1)
+    table = talk.session.game
+    for _ in range(2):
+        talk.say(f"play {bot('greedy', 5).choose(table.view(0))}")
+        talk.say("")  # whatever the coach thinks of it
+    turns = len(table.turns)
+    talk.say(f"trade {table.view(0).hand[0].value}")
+    assert "There’s something better: look again?" in talk.say("")
+    assert len(table.turns) == turns
+    hints = [talk.say("hint") for _ in range(3)]
+    assert "Look here: column" in hints[0]
+    assert "Use: " in hints[1]
+    assert "The best turn found: " in hints[2]
+    talk.say("")
+    assert len(table.turns) > turns
+
+
+def test_without_a_coach_every_turn_is_played() -> None:
+    talk = Talk("coach")
+    table = talk.session.game
+    talk.say(f"play {bot('greedy', 5).choose(table.view(0))}")
+    turns = len(table.turns)
+    talk.say(f"trade {table.view(0).hand[0].value}")
+    talk.say("")
+    assert len(table.turns) > turns

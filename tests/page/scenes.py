@@ -100,7 +100,7 @@ def scenes(host: Visitor, guest: Visitor) -> list[Scene]:
         Scene("tournament", f"/swiss/{_tournament(host, guest)}"),
         Scene("account", "/account"),
         Scene("progress", "/progress"),
-        Scene("my-game", "/my-game"),
+        Scene("coach", "/coach"),
         Scene("statistics", "/statistics"),
         Scene("new-tournament", "/swiss"),
         Scene("puzzle", "/puzzle/2026-11-16"),

@@ -245,7 +245,7 @@ def test_every_page_has_a_title_and_going_there_says_where_one_is(visit: Visit) 
         "/settings": "Settings · Qwirkle",
         "/account": "Account · Qwirkle",
         "/progress": "Your progress · Qwirkle",
-        "/my-game": "My game · Qwirkle",
+        "/coach": "My game · Qwirkle",
         "/": "Qwirkle",
     }
     for path, title in titles.items():

@@ -102,7 +102,7 @@ def test_everything_else_is_asked_for_again_and_sent_only_when_it_is_new(folder:
         "/settings",
         "/account",
         "/progress",
-        "/my-game",
+        "/coach",
         "/continue",
         "/statistics",
         "/swiss",

@@ -36,6 +36,7 @@ def play(
     seed: str | None = None,
     resume: Flag = False,
     load: Path | None = None,
+    teaching: int | None = None,
     data: Annotated[Path | None, Parameter(env_var=DATA)] = None,
 ) -> None:
     """Play in the terminal against one to three bots.
@@ -55,6 +56,8 @@ def play(
         Continue the game that you left last.
     load
         Continue a game that you saved to this file.
+    teaching
+        Ask before a turn that loses at least this many points, with hints step by step.
     data
         The folder where games are kept, instead of the user's data folder.
     """
@@ -67,6 +70,8 @@ def play(
 
     if resume and load is not None:
         raise QwirkleError("--resume and --load exclude each other")
+    if teaching is not None and teaching < 1:
+        raise QwirkleError("--teaching is a number of points, at least 1")
     rules = chosen_edition(game, option)
     specs = against or [f"level:{MIDDLING}"]
     if not 1 <= len(specs) < rules.most_players:
@@ -88,7 +93,7 @@ def play(
     with ExitStack() as leaving:
         bots = _bots(specs, chosen, table, console, leaving)
         _introduce(console, table, specs, by_default=against is None and not table.turns)
-        _play(table, bots, console, SavedGame(folder, kept), again)
+        _play(table, bots, console, SavedGame(folder, kept), again, teaching=teaching)
 
 
 def _load(path: Path) -> Game:
@@ -132,7 +137,15 @@ def _introduce(console: Console, table: Game, specs: list[str], *, by_default: b
         console.print("qwirkle bots lists other opponents.", style="dim")
 
 
-def _play(table: Game, bots: list[Bot], console: Console, saved: SavedGame, again: str) -> None:
+def _play(
+    table: Game,
+    bots: list[Bot],
+    console: Console,
+    saved: SavedGame,
+    again: str,
+    *,
+    teaching: int | None,
+) -> None:
     """Play until the game is over or the person leaves, however that happens."""
     from qwirkle.players import bot
     from qwirkle.terminal import new_session
@@ -140,6 +153,10 @@ def _play(table: Game, bots: list[Bot], console: Console, saved: SavedGame, agai
 
     hinter = bot("greedy", secrets.token_hex(8))
     session = new_session(table, bots, hinter, console, saved)
+    if teaching is not None:
+        from qwirkle.terminal.coach import Coach
+
+        session.coach = Coach(teaching)
     prompt: PlainPrompt | RichPrompt = PlainPrompt()
     if interactive():
         prompt = RichPrompt(session.complete, session.live)

@@ -208,6 +208,8 @@ class CardsSession(Session[CardsDraft]):
         ]
         if wrong:
             raise QwirkleError("\n  ".join(wrong))
+        if self._looks_again(self.draft.turn()):
+            return
         self.game.play(self.draft.turn())
         self._play()
 

@@ -206,6 +206,8 @@ class PlacementSession(Session[PlacementDraft]):
     def _confirm(self) -> None:
         if self.draft.turn is None:
             raise QwirkleError("There is nothing to confirm yet. Type help for what you can do.")
+        if self._looks_again(self.draft.turn):
+            return
         self.game.play(self.draft.turn)
         self._play()
 

@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 from rich.console import Console
 from rich.text import Text
@@ -28,6 +28,9 @@ from qwirkle.rules.winning import ENDINGS
 from qwirkle.terminal.output import printable, refusal
 from qwirkle.terminal.saved import SavedGame
 from qwirkle.terminal.vocabulary import command_of
+
+if TYPE_CHECKING:
+    from qwirkle.terminal.coach import Coach
 
 DraftT = TypeVar("DraftT")
 
@@ -55,6 +58,8 @@ class Session(ABC, Generic[DraftT]):
     """Words that begin a turn in some games only."""
     ask_person: Callable[[str], bool] | None = None
     """Asks the person for confirmation; None if nobody can be asked."""
+    coach: Coach | None = None
+    """Looks at the person's turns before they are played; None if the game does not teach."""
 
     def __init__(
         self,
@@ -130,7 +135,9 @@ class Session(ABC, Generic[DraftT]):
         if command == "leave" and not rest:
             return False
         try:
-            if command in self._commands:
+            if command == "hint" and (hints := self._coached()):
+                self._tell([f"  {hint}" for hint in hints])
+            elif command in self._commands:
                 self._commands[command](rest.strip())
             elif not text or (command == "play" and not rest):
                 self._confirm()
@@ -155,6 +162,19 @@ class Session(ABC, Generic[DraftT]):
         """Save the game to its file, so that it can be resumed."""
         if self._saved is not None:
             self._saved.save(self.game)
+
+    def _coached(self) -> Sequence[str]:
+        """Return the next hint of the coach, if it has asked about this turn."""
+        if self.coach is None or self.game.to_move != PERSON:
+            return ()
+        return self.coach.hint(self.game.view(PERSON))
+
+    def _looks_again(self, turn: AnyTurn) -> bool:
+        """Return whether the coach asks to look again instead of playing this turn."""
+        if self.coach is None or not self.coach.asks_about(self.game.view(PERSON), turn):
+            return False
+        self._say(f"  {self.coach.question}")
+        return True
 
     def _play(self) -> None:
         """Continue after a turn of the person: announce it, save it, let the bots play."""

@@ -136,11 +136,12 @@ class MyGames:
         """Return how the account of a caller plays a game, or the guest of the device."""
         found: list[tuple[PlayedGame, Habits]] = []
         for played in await self._latest(caller, LOOKED_THROUGH):
-            if played.game == game and len(found) < LATEST:
-                seats = await self._memory.of(played.table)
-                habits = seats[played.seat] if played.seat < len(seats) else None
-                if habits is not None:
-                    found.append((played, habits))
+            if played.game != game or len(found) >= LATEST:
+                continue
+            seats = await self._memory.of(played.table)
+            habits = seats[played.seat] if played.seat < len(seats) else None
+            if habits is not None:
+                found.append((played, habits))
         return summarise(game, found)
 
 
