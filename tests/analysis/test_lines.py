@@ -13,7 +13,7 @@ from qwirkle.analysis.reasons.explain import explain, reasons_for
 from qwirkle.analysis.reasons.futures import Follower, Future, gap
 from qwirkle.analysis.reasons.placement import (
     DEALS,
-    OVERLOOKED,
+    KEPT_ON_PURPOSE,
     Study,
     completing_tiles,
     completion_chance,
@@ -84,7 +84,7 @@ def test_the_chance_of_a_qwirkle_follows_what_the_player_showed() -> None:
             never = [0 if kind in {tile.index for tile in kinds} else 6 for kind in range(36)]
             alike = completion_chance(seen, board)
             never_held = completion_chance(seen, board, never)
-            assert never_held == pytest.approx(OVERLOOKED * alike, abs=0.01)
+            assert never_held == pytest.approx(KEPT_ON_PURPOSE * alike, abs=0.01)
             assert never_held < alike
             always = [6] * 36
             chance = completion_chance(seen, board, always)

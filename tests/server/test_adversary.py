@@ -23,6 +23,7 @@ from msgspec import inspect
 from starlette.types import ASGIApp
 
 from qwirkle import Game, bot
+from qwirkle.analysis.judge.ranking import MOST_EFFORT
 from qwirkle.protocol.shapes.turns import write_turn
 from qwirkle.server.app import make_app
 from qwirkle.server.context import AppContext
@@ -95,6 +96,7 @@ BUDGETS: Mapping[str, int] = {
     "GET /api/boards": CHEAP,
     "POST /api/analysis/check": FAIR,
     "POST /api/analysis/best": 20_000,
+    "POST /api/analysis/rank": 20_000,
     "GET /api/lessons/{game}": FAIR,
     "POST /api/lessons/{game}/{step}": FAIR,
     "GET /api/puzzles/{day}": FAIR,
@@ -403,6 +405,7 @@ def body_of(name: str, method: str, path: str, scene: Scene) -> dict[str, Any]:
         "POST /api/account/password": {"old": "wrong" * 10, "new": PASSWORD},
         "POST /api/account/removal": {"password": "wrong" * 10},
         "POST /api/analysis/best": {"position": hard_position(), "deep": True},
+        "POST /api/analysis/rank": {"position": hard_position(), "effort": MOST_EFFORT},
         "POST /api/analysis/check": {
             "parts": {"game": "classic", "board": [[x, x % 7, "Ro"] for x in range(500)]}
         },

@@ -62,6 +62,48 @@ def test_the_best_turns_come_with_points_and_what_they_lose(http: httpx.Client) 
     assert http.post("/api/analysis/best", json={"position": LINE}).json() == best
 
 
+def test_all_turns_are_ranked_with_one_s_own_and_what_the_next_player_holds(
+    http: httpx.Client,
+) -> None:
+    own = {"place": [[0, 1, "Bd"], [0, 2, "Bc"]]}
+    asked = {"position": LINE, "effort": 1, "turns": [own], "held": ["Ro", "Rx"]}
+    refused = http.post("/api/analysis/rank", json=asked)
+    assert (refused.status_code, refused.json()["reason"]) == (409, "line-mixed")
+    asked["turns"] = [{"place": [[3, 0, "Gs"]]}]
+    refused = http.post("/api/analysis/rank", json=asked)
+    assert refused.status_code == 409
+    asked["turns"] = [{"place": [[2, 1, "Gb"]]}]
+    answer = http.post("/api/analysis/rank", json=asked).json()
+    (place,) = answer["asked"]
+    assert answer["turns"][place]["text"] == "Gb@2,1"
+    assert answer["turns"][0]["lost"] == 0
+    assert all(turn["alike"] for turn in answer["turns"])
+    assert answer["effort"] == 1
+    plain = http.post("/api/analysis/rank", json={"position": LINE, "effort": 1}).json()
+    assert plain["turns"] != answer["turns"]
+
+
+@pytest.mark.parametrize(
+    ("more", "status", "reason"),
+    [
+        ({"held": ["Go"] * 3}, 422, "held-wrong"),
+        ({"held": ["Ro"] * 12}, 422, "held-wrong"),
+        ({"held": ["Ro"] * 13}, 400, "bad-request"),
+        ({"effort": 7}, 400, "bad-request"),
+        ({"effort": -1}, 400, "bad-request"),
+        ({"turns": [{"place": [[0, 1, "Zz"]]}]}, 409, "no-such-tile"),
+        ({"turns": [{"take": [0, 0], "pass": True}]}, 400, "bad-request"),
+        ({"turns": [{"pass": True}] * 5}, 400, "bad-request"),
+        ({"turns": [{"pass": True}]}, 409, "can-place"),
+    ],
+)
+def test_what_cannot_be_ranked_is_refused(
+    http: httpx.Client, more: dict[str, Any], status: int, reason: str
+) -> None:
+    answer = http.post("/api/analysis/rank", json={"position": LINE, **more})
+    assert (answer.status_code, answer.json()["reason"]) == (status, reason), answer.text
+
+
 @pytest.mark.parametrize(
     ("body", "status", "reason"),
     [
@@ -103,6 +145,6 @@ PARTS = st.fixed_dictionaries(
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
 @given(PARTS)
 def test_no_parts_break_the_server(http: httpx.Client, parts: dict[str, Any]) -> None:
-    for path in ("check", "best"):
+    for path in ("check", "best", "rank"):
         answer = http.post(f"/api/analysis/{path}", json={"parts": parts})
         assert answer.status_code < 500, (parts, answer.text)

@@ -2,11 +2,15 @@ import { cleanup, fireEvent, render, screen, within } from "@testing-library/sve
 import userEvent from "@testing-library/user-event";
 import { flushSync, tick } from "svelte";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { CheckedPosition, PositionParts } from "../api/types";
+import type { components } from "../api/schema.gen";
+import type { CheckedPosition, Laboratory, PositionParts, Turn } from "../api/types";
 import { go } from "../router.svelte";
 import { serve } from "../testing/server";
 import { cardsGame, tilesGame } from "../testing/views";
 import Analysis from "./Analysis.svelte";
+import { variationsIn } from "./links";
+
+type RankRequest = components["schemas"]["RankRequest"];
 
 interface Body {
   readonly parts?: PositionParts;
@@ -191,6 +195,90 @@ describe("the analysis board", () => {
     await settled();
     expect(document.querySelectorAll(".tentative")).toHaveLength(0);
     expect(screen.getByText(/Why the best turn is better:/)).toBeVisible();
+  });
+
+  /** Answer like a server that has ranked two turns, and the reader's own, with this effort. */
+  function ranked({ body }: { body: unknown }): Laboratory {
+    const { effort = 0, turns = [] } = body as RankRequest;
+    const width = 4 / 2 ** effort;
+    const first = { lost: 0, lost_ci95: [0, 0] as const, alike: 1, deals: 6 * 2 ** effort };
+    const own = turns.map((turn) => ({ ...first, turn: turn as Turn, text: "own", points: 2 }));
+    return {
+      position: LINE,
+      effort,
+      exact: false,
+      asked: own.map((_, place) => 2 + place),
+      turns: [
+        { ...first, turn: { place: [[2, 0, "Rb"]] }, text: "Rb@2,0", points: 3 },
+        {
+          ...first,
+          turn: { place: [[0, 1, "Bs"]] },
+          text: "Bs@0,1",
+          points: 2,
+          lost: 2,
+          lost_ci95: [2 - width, 2 + width],
+          alike: 3,
+        },
+        ...own.map((turn) => ({ ...turn, lost: 3, lost_ci95: [1, 5] as const })),
+      ],
+    };
+  }
+
+  test("ranks all turns with more and more effort, and deeper if asked", async () => {
+    const requests = await opened(`#${encodeURIComponent(LINE)}`, [], {
+      "/api/analysis/rank": ranked,
+    });
+    await press("Rank all turns");
+    await settled();
+    const efforts = () =>
+      requests
+        .filter(({ path }) => path.endsWith("rank"))
+        .map(({ body }) => (body as RankRequest).effort);
+    expect(efforts()).toEqual([0, 1, 2, 3]);
+    const all = screen.getByRole("region", { name: "All turns" });
+    expect(all).toHaveTextContent("between 1.5 and 2.5");
+    expect(all).toHaveTextContent("3 ways");
+    expect(all).toHaveTextContent("Compared on 48 deals.");
+    await press("Look deeper");
+    await settled();
+    expect(efforts()).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect(all).toHaveTextContent("between 1.9 and 2.1");
+  });
+
+  test("ranks a turn of one's own, and supposes what the next player holds", async () => {
+    const requests = await opened(`#${encodeURIComponent(LINE)}`, [], {
+      "/api/analysis/rank": ranked,
+    });
+    await fireEvent.click(screen.getByRole("switch", { name: "Lay a turn of your own" }));
+    await press("green square, 2 left");
+    await fireEvent.click(document.querySelector('[data-cell="1,1"]') as Element);
+    await settled();
+    expect(document.querySelectorAll(".tentative")).toHaveLength(1);
+    await fireEvent.click(screen.getByRole("radio", { name: "Next player’s hand" }));
+    await press("purple square, 3 left");
+    await press("Rank all turns");
+    const { turns, held } = (requests.at(-1)?.body ?? {}) as RankRequest;
+    expect(turns).toEqual([{ place: [[1, 1, "Gs"]] }]);
+    expect(held).toEqual(["Ps"]);
+    expect(screen.getByRole("region", { name: "All turns" })).toHaveTextContent("Yours");
+  });
+
+  test("plays a turn, goes back, and keeps both in the link", async () => {
+    await opened(`#${encodeURIComponent(LINE)}`, [], { "/api/analysis/rank": ranked });
+    await press("Rank all turns");
+    await settled();
+    screen.getAllByText("red starburst at column 2, row 0")[0]?.closest("button")?.focus();
+    await settled();
+    await press("Play this turn here");
+    await settled();
+    const lines = screen.getByRole("region", { name: "Lines played" });
+    const [first, second] = within(lines).getAllByRole("button");
+    expect(second).toHaveTextContent("red starburst +3");
+    expect(second).toHaveAttribute("aria-current", "step");
+    expect(variationsIn(location.hash)?.nodes).toHaveLength(2);
+    await fireEvent.click(first as Element);
+    await settled();
+    expect(variationsIn(location.hash)).toMatchObject({ at: 0, nodes: [{ text: LINE }, {}] });
   });
 
   test("plays on at a table that begins in the position", async () => {

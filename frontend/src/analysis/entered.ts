@@ -139,6 +139,19 @@ export function withoutCard(entered: Entered, set: number, place: number): Enter
   return { ...entered, sets: sets.filter((cards) => cards.length > 0) };
 }
 
+/** Return the position after a placement: the next player has the turn, and holds these tiles. */
+export function afterPlacing(
+  entered: Entered,
+  placed: readonly Placed[],
+  points: number,
+  held: readonly TileCode[],
+): Entered {
+  const { board, turn, players } = entered;
+  const mover = players[turn];
+  const next = withPlayer(entered, turn, { score: (mover?.score ?? 0) + points });
+  return { ...next, board: [...board, ...placed], hand: held, turn: (turn + 1) % players.length };
+}
+
 export function withPlayers(entered: Entered, count: number): Entered {
   const players = Array.from({ length: count }, (_, seat) => entered.players[seat] ?? NEWCOMER);
   return { ...entered, players, turn: Math.min(entered.turn, count - 1) };

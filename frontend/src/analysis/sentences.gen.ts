@@ -54,7 +54,9 @@ export const POSITIONS = {
     "number": "most",
     "one": "The last round begins when the deck is empty, and has at most {n} turn.",
     "other": "The last round begins when the deck is empty, and has at most {n} turns."
-  }
+  },
+  "held-wrong": "The next player can’t hold all of these: {tiles}.",
+  "held-wrong/cards": "What others hold can be supposed only in games with tiles."
 } as const satisfies Sentences;
 
 /** Why a photo is not read. From `analysis/photos/reading.py`. */

@@ -7,6 +7,7 @@ type Schemas = components["schemas"];
 export type Act = Schemas["Act"];
 export type Arranged = Schemas["Arranged"];
 export type BestTurns = Schemas["BestTurns"];
+export type Laboratory = Schemas["Laboratory"];
 export type CardsGame = Schemas["CardsGame"];
 export type Cell = Schemas["Cell"];
 export type CheckRequest = Schemas["CheckRequest"];

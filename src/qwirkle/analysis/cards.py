@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from qwirkle.analysis.judge.cards import CardsJudge
+from qwirkle.analysis.judge.cards import CardsJudge, rank_cards
+from qwirkle.analysis.judge.ranking import Ranking
 from qwirkle.analysis.judge.verdict import DEEP_CARDS, QUICK_CARDS, Plan
 from qwirkle.analysis.reasons.cards import Study, other_play, qwirkles_of
 from qwirkle.analysis.reasons.deals import Shown
@@ -33,6 +35,11 @@ def plan(*, deep: bool) -> Plan:
 def judge(edition: Edition, players: int, plan: Plan, *, open_hands: bool) -> CardsJudge:
     """Return a judge of a game."""
     return CardsJudge(edition, players, plan, open_hands=open_hands)
+
+
+def rank(view: View, effort: int, asked: Sequence[Turn], held: Sequence[Tile]) -> Ranking:
+    """Rank all turns of a view, and those that are asked for."""
+    return rank_cards(view, effort=effort, asked=asked, held=held)
 
 
 def likely_turn(view: View) -> Turn:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Protocol, TypeVar
 
 from qwirkle.analysis import cards, placement
+from qwirkle.analysis.judge.ranking import Ranking
 from qwirkle.analysis.judge.verdict import Plan, Verdict
 from qwirkle.analysis.reasons.deals import Shown
 from qwirkle.analysis.reasons.lines import Line
@@ -66,6 +67,12 @@ class Analysis(Protocol[EditionT_contra, StateT, ViewT_contra, TurnT]):
         self, edition: EditionT_contra, players: int, plan: Plan, /, *, open_hands: bool
     ) -> Judge[StateT, TurnT]:
         """Return a judge of a game."""
+        ...
+
+    def rank(
+        self, view: ViewT_contra, effort: int, asked: Sequence[TurnT], held: Sequence[Tile], /
+    ) -> Ranking:
+        """Rank all turns of a view, and those that are asked for."""
         ...
 
     def likely_turn(self, view: ViewT_contra, /) -> TurnT:

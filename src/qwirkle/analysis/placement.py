@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from qwirkle.analysis.judge.laboratory import rank as rank_placements
 from qwirkle.analysis.judge.placement import Judge
+from qwirkle.analysis.judge.ranking import Ranking
 from qwirkle.analysis.judge.verdict import DEEP, QUICK, Plan
 from qwirkle.analysis.reasons.deals import Shown
 from qwirkle.analysis.reasons.placement import Study, other_placement
@@ -35,6 +38,11 @@ def plan(*, deep: bool) -> Plan:
 def judge(edition: Edition, players: int, plan: Plan, *, open_hands: bool) -> Judge:
     """Return a judge of a game."""
     return Judge(edition, players, plan, open_hands=open_hands)
+
+
+def rank(view: View, effort: int, asked: Sequence[Turn], held: Sequence[Tile]) -> Ranking:
+    """Rank all turns of a view, and those that are asked for."""
+    return rank_placements(view, effort=effort, asked=asked, held=held)
 
 
 def likely_turn(view: View) -> Turn:

@@ -11,19 +11,25 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import islice
 
-from qwirkle.analysis.judge.trials import Difference, settle
-from qwirkle.analysis.judge.verdict import Considered, Plan, Verdict
+from qwirkle.analysis.judge.ranking import Ranked, Ranking, in_order
+from qwirkle.analysis.judge.trials import Difference, difference, settle
+from qwirkle.analysis.judge.verdict import QUICK_CARDS, Considered, Plan, Verdict
 from qwirkle.engine.cards.play import TurnSearch
 from qwirkle.engine.cards.solver import lay
 from qwirkle.engine.legal import legal_turns
+from qwirkle.errors import BadPosition
 from qwirkle.players.rng import Chance
 from qwirkle.rules.cards.state import State
 from qwirkle.rules.cards.turns import CardSet, Play, Turn
 from qwirkle.rules.cards.view import View, view
 from qwirkle.rules.editions.cards import Edition
+from qwirkle.rules.refusals.positions import PositionReason, fault
 from qwirkle.rules.tiles import KINDS, Tile
 
 LINES = 12
+# Turns that a ranking tries, and its deals without more effort.
+RANKED = 16
+RANKED_DEALS = 4
 QWIRKLE = 6
 _NOTHING = Difference()
 _Lay = tuple[tuple[int, ...], tuple[int, ...]]
@@ -110,6 +116,42 @@ class CardsJudge:
                     self._search.add_candidate(*layings[-1])
                     priors.append(None)
         return layings, priors
+
+
+def rank_cards(
+    seen: View, *, effort: int = 0, asked: Sequence[Turn] = (), held: Sequence[Tile] = ()
+) -> Ranking:
+    """Rank the best turns by value, and these turns; more effort means more deals."""
+    if held:
+        raise BadPosition([fault(PositionReason.HELD_WRONG, case="cards")])
+    own = [turn for turn in asked if isinstance(turn, Play)]
+    judge = CardsJudge(seen.edition, len(seen.players), QUICK_CARDS._replace(candidates=RANKED))
+    layings, _ = judge._candidates(seen, list(islice(legal_turns(seen), RANKED)))
+    for turn in own:
+        if judge._search.add_candidate(*laying_of(seen.table, turn)) == len(layings):
+            layings.append(laying_of(seen.table, turn))
+    if not layings:
+        return Ranking(tuple(Ranked(turn, 0, _NOTHING) for turn in islice(legal_turns(seen), 1)))
+    exact = nothing_hidden(seen)
+    deals = 1 if exact else RANKED_DEALS << effort
+    seed = Chance(f"laboratory/{seen.deck}/{' '.join(sorted(seen.hand))}").state
+    numbers = range(len(layings))
+    rows = try_on_deals(judge._search, seen, numbers, range(deals), seed=seed)
+    best = max(numbers, key=lambda which: (sum(rows[which]), -which))
+    found = []
+    for which in numbers:
+        one = _consider(seen, layings[which], difference(rows[best], rows[which]))
+        mine = [turn for turn in own if laying_of(seen.table, turn) == layings[which]]
+        found.append(
+            Ranked(
+                mine[0] if mine else one.turn,
+                one.points,
+                one.behind,
+                0 if exact else deals,
+                exact=exact,
+            )
+        )
+    return Ranking(in_order(found), exact)
 
 
 def look(search: TurnSearch, seen: View, most: int) -> list[tuple[list[int], list[int], float]]:

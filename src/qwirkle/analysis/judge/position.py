@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 
 import msgspec
 
@@ -17,10 +18,12 @@ from qwirkle.errors import BadPosition
 from qwirkle.notation.family import write_position
 from qwirkle.protocol.shapes.turns import Turn, write_turn
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.family import AnyView, determinize
+from qwirkle.rules.family import AnyTurn, AnyView, decide, determinize
 from qwirkle.rules.refusals.positions import PositionReason, fault
+from qwirkle.rules.tiles import Tile
 
 MOST_TURNS = 5
+MOST_RANKED = 300
 DIGITS = 2
 
 
@@ -50,6 +53,76 @@ class BestTurns(msgspec.Struct, frozen=True):
     """Whether the ending was solved, so that nothing here is an estimate."""
     chance: tuple[float, ...]
     """The chance of winning, seat by seat; a shared win counts in part."""
+
+
+class LaboratoryTurn(msgspec.Struct, frozen=True):
+    """A turn of a position, and how much worse it is than the best one, as far as is known."""
+
+    turn: Turn
+    text: str
+    """The turn in notation."""
+    points: int
+    lost: float
+    lost_ci95: tuple[float, float]
+    deals: int
+    """The deals it was tried on; 0 if it is solved, or only weighed."""
+    alike: int
+    """The placements that lay the same tiles for the same points, of which this is one."""
+
+
+class Laboratory(msgspec.Struct, frozen=True):
+    """All turns of a position, ranked with some effort."""
+
+    position: str
+    turns: tuple[LaboratoryTurn, ...]
+    """The best one first."""
+    effort: int
+    exact: bool
+    """Whether the ending was solved, so that nothing here is an estimate."""
+    asked: tuple[int, ...] = ()
+    """The places in the list of the turns that were asked for."""
+
+
+def rank_turns(
+    view: AnyView,
+    *,
+    effort: int = 0,
+    asked: Sequence[AnyTurn] = (),
+    held: Sequence[Tile] = (),
+) -> Laboratory:
+    """Rank all turns of the seat to move, and those asked for; Refused if one is not legal.
+
+    ``held`` are tiles that the next player is supposed to hold. The same question always gets the
+    same answer; each step of effort takes twice as long.
+    """
+    if view.turn is None or view.seat != view.turn:
+        raise BadPosition([fault(PositionReason.HAND_UNKNOWN)])
+    dealer = SeedDealer(0)
+    state = determinize(view, dealer)
+    for turn in asked:
+        decide(state, view.seat, turn, dealer)
+    found = of(view).rank(view, effort, asked, held)
+    turns = found.turns[:MOST_RANKED]
+    turns += tuple(one for one in found.turns[MOST_RANKED:] if one.turn in asked)
+    keys = [write_turn(one.turn) for one in turns]
+    return Laboratory(
+        position=write_position(view),
+        turns=tuple(
+            LaboratoryTurn(
+                turn=key,
+                text=str(one.turn),
+                points=one.points,
+                lost=round(max(one.behind.mean, 0.0), DIGITS),
+                lost_ci95=(round(one.behind.low, DIGITS), round(one.behind.high, DIGITS)),
+                deals=one.deals,
+                alike=one.alike,
+            )
+            for key, one in zip(keys, turns, strict=True)
+        ),
+        effort=effort,
+        exact=found.exact,
+        asked=tuple(keys.index(key) for key in map(write_turn, asked) if key in keys),
+    )
 
 
 def best_turns(view: AnyView, *, deep: bool = False) -> BestTurns:

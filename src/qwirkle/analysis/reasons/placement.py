@@ -43,9 +43,9 @@ from qwirkle.rules.turns import Pass
 # The approximate worth of the facts in points.
 QWIRKLE = 12.0
 HOPE = 4.0
-# How often a player does not see what they showed that they do not hold: in 200 positions of bots
-# the chance of a line of five lay that far between the two (bench/review_reasons.py).
-OVERLOOKED = 0.15
+# How far the chance that a player completes a line lies from what they showed towards that of all
+# hands alike: who holds the tile may have kept it on purpose (bench/review_reasons.py).
+KEPT_ON_PURPOSE = 0.4
 # Deals on which what follows is counted, and hands on which a chance is.
 DEALS = 120
 HANDS = 600
@@ -340,7 +340,7 @@ def completion_chance(view: View, board: Board, shown: Shown | None = None) -> f
     """Return the chance that the next player holds a tile that completes a line of five here.
 
     Without anything that the player showed, all tiles that the seat cannot see are equally likely;
-    else hands are dealt by it, as far as players do not overlook what they hold.
+    else hands are dealt by it, as far as players do not keep such tiles on purpose.
     """
     unseen = view.unseen()
     kinds = completing_tiles(board, list(unseen))
@@ -351,7 +351,7 @@ def completion_chance(view: View, board: Board, shown: Shown | None = None) -> f
     hands = next_hands(view, shown, HANDS)
     told = sum(not kinds.isdisjoint(hand) for hand in hands) / HANDS
     alike = holding_chance(unseen.total(), copies, size)
-    return told + OVERLOOKED * (alike - told)
+    return told + KEPT_ON_PURPOSE * (alike - told)
 
 
 def other_placement(view: View, turn: Turn) -> Place | None:

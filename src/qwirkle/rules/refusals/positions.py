@@ -39,6 +39,7 @@ class PositionReason(StrEnum):
     QWIRKLE_ON_TABLE = "qwirkle-on-table"
     NOT_A_QWIRKLE = "not-a-qwirkle"
     LAST_ROUND_WRONG = "last-round-wrong"
+    HELD_WRONG = "held-wrong"
 
 
 SENTENCES: Sentences = {
@@ -101,6 +102,8 @@ SENTENCES: Sentences = {
         "The last round begins when the deck is empty, and has at most {n} turn.",
         "The last round begins when the deck is empty, and has at most {n} turns.",
     ),
+    "held-wrong": "The next player can’t hold all of these: {tiles}.",
+    "held-wrong/cards": "What others hold can be supposed only in games with tiles.",
 }
 """The sentence of each code."""
 

@@ -6,12 +6,13 @@ wait for long is refused with the advice to try again.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Annotated
 
 import msgspec
 
-from qwirkle.analysis.judge.position import BestTurns, best_turns
+from qwirkle.analysis.judge.position import BestTurns, Laboratory, best_turns, rank_turns
 from qwirkle.errors import NotationError, QwirkleError, Refused
 from qwirkle.notation.family import write_position
 from qwirkle.notation.text.cards_position import CardsPosition
@@ -19,6 +20,8 @@ from qwirkle.notation.text.cards_position import view_of as view_of_cards
 from qwirkle.notation.text.position import PositionText
 from qwirkle.notation.text.position import view_of as view_of_tiles
 from qwirkle.protocol.shapes import AnyGame, write_view
+from qwirkle.protocol.shapes.turns import AskedTurn, turn_of
+from qwirkle.protocol.shapes.values import BadRequest
 from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.editions.files import OptionValue
@@ -34,6 +37,8 @@ from qwirkle.tables.live.workers import Job, Workers
 
 SECONDS, DEEP_SECONDS = 20.0, 60.0
 """The time limits for the best turns in a position; they take a second, or ten."""
+RANKING = 0.1
+"""The expected seconds of a ranking without effort; each step of effort doubles them."""
 PATIENCE = 20.0
 """Seconds that a position waits for a worker before it is refused."""
 MAX_TILES = 500
@@ -155,6 +160,22 @@ def find_best(entered: str | PositionParts, *, deep: bool = False) -> BestTurns:
     return best_turns(seen, deep=deep)
 
 
+def rank_all(
+    entered: str | PositionParts, effort: int, turns: Sequence[AskedTurn], held: Sequence[Tile]
+) -> Laboratory:
+    """Rank all turns of a position that can be played, and these."""
+    seen = playable(enter_position(entered))
+    if seen.seat is None:
+        raise Refused([fault(PositionReason.HAND_UNKNOWN)])
+    asked = []
+    for one in turns:
+        turn = turn_of(one, seen)
+        if getattr(turn, "take", None) is not None:
+            raise BadRequest("judge taking a tile alone, and then the turn after it")
+        asked.append(turn)
+    return rank_turns(seen, effort=effort, asked=asked, held=held)
+
+
 class PositionQueries:
     """The queries about positions, answered by workers."""
 
@@ -173,6 +194,26 @@ class PositionQueries:
                 kind="slow",
                 seconds=DEEP_SECONDS if deep else SECONDS,
                 expected=5.0 if deep else 0.5,
+                patience=PATIENCE,
+                case="analysis",
+            )
+        )
+
+    async def rank(
+        self,
+        entered: str | PositionParts,
+        *,
+        effort: int,
+        turns: Sequence[AskedTurn],
+        held: Sequence[Tile],
+    ) -> Laboratory:
+        """Rank all turns of a position that can be played."""
+        return await self._workers.run(
+            Job(
+                call=partial(rank_all, entered, effort, tuple(turns), tuple(held)),
+                kind="slow",
+                seconds=DEEP_SECONDS,
+                expected=RANKING * 2**effort,
                 patience=PATIENCE,
                 case="analysis",
             )
