@@ -104,6 +104,8 @@ def scenes(host: Visitor, guest: Visitor) -> list[Scene]:
         Scene("statistics", "/statistics"),
         Scene("new-tournament", "/swiss"),
         Scene("puzzle", "/puzzle/2026-11-16"),
+        Scene("puzzles", "/puzzle/all"),
+        Scene("puzzle-rush", "/puzzle/rush"),
         Scene("analysis", "/analysis#" + quote("classic 0,0:RoRs RxRdRsGoGsBb 94 2-0 1")),
         Scene("analysis-fresh", "/analysis"),
         Scene("analysis-wrong", "/analysis#" + quote("classic 0,0:RoBs RxRdRsGoGsBb 94 2-0 1")),

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
 import { flushSync, tick } from "svelte";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { Puzzle, PuzzleAnswer } from "../../api/types";
 import { Problem, serve } from "../../testing/server";
 import { previewOf, tilesGame } from "../../testing/views";
@@ -216,5 +216,16 @@ test("a rush counts what is found, and three mistakes end it", async () => {
     expect(await screen.findByText(after)).toBeVisible();
   }
   expect(solver()).toMatchObject({ rush: 1, rating: 1000 });
-  expect(screen.getByRole("button", { name: "Once more" })).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Once more" }));
+  await settled();
+  // Time runs out, and a new rush has all of it again.
+  const later = Date.now() + 200_000;
+  vi.spyOn(Date, "now").mockImplementation(() => later);
+  await userEvent.click(
+    await screen.findByRole("button", { name: "Once more" }, { timeout: 3000 }),
+  );
+  await settled();
+  expect(screen.queryByRole("button", { name: "Once more" })).not.toBeInTheDocument();
+  expect(screen.getByRole("timer")).toHaveTextContent("3:00");
+  vi.restoreAllMocks();
 });

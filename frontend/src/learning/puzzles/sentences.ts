@@ -21,19 +21,14 @@ export function shareText(day: string, lost: number, streak: number, grid: strin
   return `${t("Qwirkle puzzle {day}: {points} points lost, streak {streak}", words)}\n${grid}`;
 }
 
-const THEMES: Readonly<Record<string, () => string>> = {
+const KINDS: Readonly<Record<string, () => string>> = {
   ending: () => t("an ending"),
   late: () => t("few tiles in the bag"),
   taking: () => t("taking a tile"),
   drawing: () => t("drawing three tiles"),
-  "completes-qwirkle": () => t("a Qwirkle"),
-  "leaves-five": () => t("lines of five"),
-  "keeps-qwirkle": () => t("a Qwirkle later"),
-  "smaller-answer": () => t("what the others can answer"),
-  "scores-next": () => t("the turn after next"),
 };
 
-/** Return what a puzzle is about, in words; a theme that has no word is left out. */
+/** Return what kind of position a puzzle is, in words; reasons are themes too, and said elsewhere. */
 export function themeWords(themes: readonly string[]): string {
-  return themes.flatMap((theme) => THEMES[theme]?.() ?? []).join(" · ");
+  return themes.flatMap((theme) => KINDS[theme]?.() ?? []).join(" · ");
 }
