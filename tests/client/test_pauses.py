@@ -19,8 +19,8 @@ def slept(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     async def sleep(seconds: float) -> None:
         lengths.append(seconds)
 
-    monkeypatch.setattr(pauses.asyncio, "sleep", sleep)
-    monkeypatch.setattr(pauses.random, "uniform", lambda _, most: most)
+    monkeypatch.setattr("qwirkle.client.pauses.asyncio.sleep", sleep)
+    monkeypatch.setattr("qwirkle.client.pauses.random.uniform", lambda _, most: most)
     monkeypatch.setattr(pauses, "monotonic", lambda: sum(lengths))
     return lengths
 

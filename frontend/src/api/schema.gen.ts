@@ -176,6 +176,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/analysis/rank": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** All turns, ranked */
+        readonly post: operations["ApiAnalysisRankRank"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/best/{game}": {
         readonly parameters: {
             readonly query?: never;
@@ -2009,6 +2026,34 @@ export interface components {
             readonly turns: number;
         };
         /**
+         * Laboratory
+         * @description All turns of a position, ranked with some effort.
+         */
+        readonly Laboratory: {
+            /** @default [] */
+            readonly asked: readonly number[];
+            readonly effort: number;
+            readonly exact: boolean;
+            readonly position: string;
+            readonly turns: readonly components["schemas"]["LaboratoryTurn"][];
+        };
+        /**
+         * LaboratoryTurn
+         * @description A turn of a position, and how much worse it is than the best one, as far as is known.
+         */
+        readonly LaboratoryTurn: {
+            readonly alike: number;
+            readonly deals: number;
+            readonly lost: number;
+            readonly lost_ci95: readonly [
+                number,
+                number
+            ];
+            readonly points: number;
+            readonly text: string;
+            readonly turn: components["schemas"]["Turn"];
+        };
+        /**
          * LastRoundBegan
          * @description A seat drew the last card: everyone has one more turn, that seat last (C-END-1).
          */
@@ -2931,6 +2976,22 @@ export interface components {
             readonly reasons: readonly components["schemas"]["Reason"][];
             readonly text: string;
             readonly turn: components["schemas"]["Turn"];
+        };
+        /**
+         * RankRequest
+         * @description A position of which all turns are ranked.
+         */
+        readonly RankRequest: {
+            /** @default 0 */
+            readonly effort?: number;
+            /** @default [] */
+            readonly held?: readonly components["schemas"]["Tile"][];
+            /** @default null */
+            readonly parts?: components["schemas"]["PositionParts"] | null;
+            /** @default null */
+            readonly position?: string | null;
+            /** @default [] */
+            readonly turns?: readonly components["schemas"]["AskedTurn"][];
         };
         /**
          * Rating
@@ -5009,6 +5070,111 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["CheckedPosition"];
+                };
+            };
+            /** @description The request is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do that. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table or the rules refuse it. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The values are not possible. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly ApiAnalysisRankRank: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RankRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Request fulfilled, document follows */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Laboratory"];
                 };
             };
             /** @description The request is not valid. */
