@@ -14,6 +14,7 @@ from .listening import Listener
 from .playing import cell_at, middle_of, touch
 from .visitors import DESKTOP, PHONE, Device
 
+LINE = "classic 0,0:RoRsRb GoGsGbBxBdBc 93 12-9 2"
 CARDS = "cards RsOsGs/PxPsPb/RoYoPo RdRsRbOxBoBoBxBbBb 81 -;- 1"
 SELECT = "select 7,7:RoRs RxRdRsGoGsBb 94 2-0 1 tokens=0-0"
 
@@ -158,3 +159,28 @@ def test_nothing_is_in_the_way(visit: Visit, device: Device, line: str) -> None:
     assert barriers(page) == []
     assert sticks_out(page) == []
     assert too_small(page) == []
+
+
+def test_all_turns_are_ranked_and_a_line_is_played_and_taken_back(visit: Visit) -> None:
+    page = visit(device=PHONE).page
+    page.goto(f"/analysis#{quote(LINE)}")
+    page.get_by_role("radio", name="Next player’s hand").check()
+    page.get_by_role("button", name="red diamond, 3 left").click()
+    page.get_by_role("button", name="Rank all turns").click()
+    turns = page.get_by_role("region", name="All turns")
+    expect(turns.get_by_text("Compared on", exact=False)).to_be_visible()
+    first = turns.get_by_role("list").get_by_role("button").first
+    first.click()
+    expect(page.locator(".tentative").first).to_be_visible()
+    assert barriers(page) == []
+    assert too_small(page) == []
+    turns.get_by_role("button", name="Play this turn here").click()
+    lines = page.get_by_role("region", name="Lines played")
+    expect(lines.get_by_role("button")).to_have_count(2)
+    address = page.url
+    lines.get_by_role("button", name="The position at first").click()
+    expect(page).not_to_have_url(address)
+    page.goto("about:blank")
+    page.goto(address)
+    expect(lines.get_by_role("button")).to_have_count(2)
+    expect(lines.get_by_role("button").last).to_have_attribute("aria-current", "step")
