@@ -22,7 +22,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -250,12 +250,9 @@ async def full_disk(folder: Path, minutes: float) -> None:
 
 
 def _fill(path: Path) -> None:
-    with path.open("wb") as file:
-        try:
-            while True:
-                file.write(bytes(65536))
-                file.flush()
-        except OSError:
+    # Closing the file may fail, too: it writes what is left.
+    with suppress(OSError), path.open("wb", buffering=0) as file:
+        while file.write(bytes(65536)):
             pass
 
 

@@ -308,6 +308,8 @@ class Tables:
         answer: asyncio.Future[Done] = loop.create_future()
         task = loop.create_task(metered(command, asking.get()))
         self._running.add(task)
+        # If the task is cancelled before its first step, nobody else closes the command.
+        task.add_done_callback(lambda _: command.close())
         task.add_done_callback(partial(self._finish, answer))
         return await answer
 

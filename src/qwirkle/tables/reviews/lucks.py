@@ -56,9 +56,7 @@ class Lucks:
             return UNKNOWN
         task = self._running.get(table)
         if task is None:
-            task = self._running[table] = asyncio.create_task(
-                metered(self._compute(table), asking.get())
-            )
+            task = self._running[table] = asyncio.create_task(self._charged(table))
             task.add_done_callback(lambda done: self._finished(table, done))
         # Whoever asked may leave: the answer is stored for the others.
         return await asyncio.shield(task)
@@ -78,6 +76,9 @@ class Lucks:
             known = msgspec.json.decode(review, type=Review)
             return msgspec.json.encode(GameLuck.of(known.players, known.summary))
         return await self._documents.document(table, KIND, VERSION)
+
+    async def _charged(self, table: str) -> bytes:
+        return await metered(self._compute(table), asking.get())
 
     async def _compute(self, table: str) -> bytes:
         state = await self._tables.current(table)

@@ -160,12 +160,12 @@ class Reviews:
             return False
         self._failed.pop(key, None)
         self._visitors[key] = visitor
-        self._tasks[key] = asyncio.create_task(metered(self._work(key, visitor), asking.get()))
+        self._tasks[key] = asyncio.create_task(self._work(key, visitor))
         return True
 
     async def _work(self, key: Key, visitor: str) -> None:
         try:
-            await self._make(key, visitor)
+            await metered(self._make(key, visitor), asking.get())
         except Exception as error:
             # It says so, and can be requested again.
             _remember(self._failed, key)
