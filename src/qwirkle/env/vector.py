@@ -267,12 +267,13 @@ class VectorGames:
 
         Their arrays, and their entries in ``rewards`` and ``terminated``, stay as they were.
         """
-        if np.shape(actions) != (self.num_envs,):
+        try:
+            self._actions[:] = actions
+        except (TypeError, ValueError):
             raise ArgumentError(
                 f"a step takes {self.num_envs} actions, one for each game, "
                 f"not an array of the shape {np.shape(actions)}"
-            )
-        self._actions[:] = actions
+            ) from None
         for helper in self._helpers:
             helper.wake()
         refused = self._lane.step()
