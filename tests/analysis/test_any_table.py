@@ -102,7 +102,8 @@ def test_with_one_hand_known_that_player_is_judged_and_nobodys_luck(
     assert ben.points_lost is not None
     for player in found.players:
         assert player.luck is player.deal is player.score_without_luck is None
-        assert player.margin_without_luck is player.remainder is player.changes is None
+        assert player.margin_without_luck is player.remainder is None
+        assert player.changes is None
     assert "does not tell every hand" in " ".join(str(found).split())
 
 
