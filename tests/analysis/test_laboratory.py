@@ -9,9 +9,11 @@ from msgspec.structs import replace
 
 from analysis.reviewed_games import played, recorded
 from qwirkle.analysis.judge import laboratory
-from qwirkle.analysis.judge.laboratory import rank
+from qwirkle.analysis.judge.laboratory import DEALS, LATE_PART, rank
+from qwirkle.analysis.judge.placement import LATE
 from qwirkle.analysis.judge.position import rank_turns
 from qwirkle.analysis.judge.ranking import Ranked
+from qwirkle.analysis.judge.verdict import QUICK
 from qwirkle.engine.legal import legal_turns, placements
 from qwirkle.errors import BadPosition, IllegalTurn
 from qwirkle.players.rng import Chance
@@ -136,6 +138,19 @@ def test_an_ending_is_solved() -> None:
     for one in found.turns:
         assert one.exact
         assert one.behind.low == one.behind.high == one.behind.mean
+
+
+def test_with_few_tiles_in_the_bag_there_are_fewer_deals() -> None:
+    """A trial to the end of the game takes far longer, and its ranking may not."""
+    seen = next(
+        one
+        for one in (tiles_at(number) for number in range(30, 60))
+        if 0 < one.bag <= QUICK.late_bag
+    )
+    found = rank(seen, effort=2).turns
+    assert min(one.deals for one in found if one.deals) == 4 * DEALS // LATE_PART
+    for one in found[1:]:
+        assert one.behind.high - one.behind.low >= 2 * LATE
 
 
 def test_cards_are_ranked() -> None:

@@ -38,6 +38,8 @@ WIDEST = 512
 # Entries that are tried on deals, and deals of the first round without more effort.
 TRIED = 32
 DEALS = 6
+# With few tiles in the bag this part of the deals, and at least so many.
+LATE_PART, LEAST_DEALS = 4, 3
 # The last round has at most this many entries, besides those that were asked for.
 LAST = 4
 # Placements tried for each ending, without more effort.
@@ -143,7 +145,10 @@ def _tried(
             turns.add_others()
             total = range(len(turns.priors()))
             with _deals(turns, view, held, seed):
-                rows = _rounds(turns, total, kept, DEALS << effort, late=late)
+                deals = DEALS << effort
+                # A trial to the end of the game takes far longer.
+                deals = max(deals // LATE_PART, LEAST_DEALS) if late else deals
+                rows = _rounds(turns, total, kept, deals, late=late)
             moves = {which: turns.candidate(which, Difference()) for which in total}
             priors = turns.priors()
     finally:
