@@ -211,7 +211,8 @@ def test_an_illegal_turn_has_no_grade() -> None:
 
 
 def test_the_best_turn_is_explained() -> None:
-    explained = [bool(reasons_against(puzzle, most_points(puzzle))) for puzzle in PUZZLES]
+    tempting = [puzzle for puzzle in PUZZLES if MOST_POINTS not in puzzle.themes]
+    explained = [bool(reasons_against(puzzle, most_points(puzzle))) for puzzle in tempting]
     assert sum(explained) >= 0.8 * len(explained)
     assert reasons_against(PUZZLES[0], PUZZLES[0].best) == ()
 
