@@ -178,9 +178,10 @@ test("what is unseen is three of each kind less what is seen", () => {
 test.each([
   [3, 92, 4],
   [3, 94, 4],
+  [3, 85, 4],
   [2, 56, 4],
   [1, 23, 1],
-])("there are %i of each kind, and special tiles do not count", (copies, bag, lying) => {
+])("there are %i of each kind, even with a few special or missing tiles", (copies, bag, lying) => {
   const board = Array.from({ length: lying }, (_, x) => [x, 0, "Ro"] as const);
   const players = [{ tiles: 6 }, { tiles: 6 }];
   expect(copiesIn({ board, bag, players } as unknown as PlacementGame)).toBe(copies);

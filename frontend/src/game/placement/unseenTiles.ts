@@ -7,10 +7,10 @@ export const SHAPES = ["o", "x", "d", "s", "b", "c"] as const;
 /** How many tiles of each kind there are, if no house rule says otherwise. */
 const OF_EACH = 3;
 
-/** Return how many tiles of each kind there are: a few special tiles among them make no kind more. */
+/** Return how many tiles of each kind there are; a few special tiles, or a few that are missing, change nothing. */
 export function copiesIn({ board, bag, players }: PlacementGame): number {
   const held = players.reduce((sum, player) => sum + player.tiles, 0);
-  return Math.floor((board.length + bag + held) / (COLOURS.length * SHAPES.length));
+  return Math.round((board.length + bag + held) / (COLOURS.length * SHAPES.length));
 }
 
 export function unseenKinds(
