@@ -187,5 +187,5 @@ def test_tiles_that_are_no_turn_are_refused_in_words(
         (tmp_path / f"{name}.jpg").write_bytes(photograph(Scene(shown, seed=6)).jpeg)
     assert run(["photo", *(str(tmp_path / f"{name}.jpg") for name in "ab"), "--follow"]) == 0
     out = " ".join(capsys.readouterr().out.split())
-    assert "is no turn." in out
+    assert "is not a turn." in out
     assert "must all be one colour or all be one shape" in out

@@ -103,7 +103,7 @@ def test_house_rules_about_lines_hold_in_the_core_and_for_the_referee(
     longest: int, bonus: int
 ) -> None:
     """Every arrangement of a small hand is judged by the referee, and compared with the list."""
-    layout = ruled(OPEN_TABLE, longest, bonus)
+    layout = ruled(OPEN_TABLE, longest, bonus, 3)
     chance = random.Random(longest)
     board = Board((), layout)
     for _ in range(9):

@@ -129,7 +129,7 @@ def test_a_state_follows_house_rules_about_copies(game: str, copies: int) -> Non
         scores = state.determinized(0, seed=2).play_out(policy, seed=3)
         # No more can be scored than by every tile in two whole lines.
         assert 0 < sum(scores) < 36 * copies * 24
-    with pytest.raises(ArgumentError, match="no state of this game"):
+    with pytest.raises(ArgumentError, match="not a state of this game"):
         PlacementState.from_bytes(rules, new_state(game, 3, seed=1).to_bytes())
 
 

@@ -286,7 +286,7 @@ def test_options_of_the_card_game_stand_in_one_header() -> None:
     ("change", "reason"),
     [
         ({"hand": 2}, "line 3: .*hand: must be at least 3, not 2"),
-        ({"hand": "nine"}, "line 3: the edition in the record: hand: Expected `int`, got `str`"),
+        ({"hand": "nine"}, "line 3: the edition in the record: hand: must be a whole number"),
         ({"family": "chess"}, "line 3: the edition in the record: family: must be one of"),
     ],
 )

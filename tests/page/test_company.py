@@ -22,7 +22,7 @@ def finished(ann: Visitor, ben: Visitor) -> Table:
     ben.act(table.id, {"do": "resign"})
     for person in (ann, ben):
         # Companions are noted when the page hears of the end.
-        person.page.wait_for_function("localStorage.getItem('qwirkle.companions') !== null")
+        person.page.wait_for_function("() => localStorage.getItem('qwirkle.companions')")
     return table
 
 

@@ -113,7 +113,11 @@ def test_a_fault_has_its_code_and_a_sentence(line: str, code: str) -> None:
 
 
 def test_every_code_is_tried_and_has_a_sentence() -> None:
-    elsewhere = {PositionReason.BAD_POSITION, PositionReason.HAND_UNKNOWN}
+    elsewhere = {
+        PositionReason.BAD_POSITION,
+        PositionReason.HAND_UNKNOWN,
+        PositionReason.HELD_WRONG,
+    }
     assert set(PositionReason) - elsewhere <= {code for _, code in BAD}
     assert {key.partition("/")[0] for key in SENTENCES} == set(PositionReason)
 

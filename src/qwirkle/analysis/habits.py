@@ -59,9 +59,14 @@ KIND_OF: Mapping[str, Kind] = {
     "places": "tempo",
     "plays-more-cards": "tempo",
     "goes-out": "end",
+    "line-solved": "end",
     "empties-bag": "end",
     "empties-deck": "end",
     "brings-more": "other",
+    "answer-completes": "other",
+    "answer-adds": "other",
+    "answer-any": "other",
+    "then-own": "other",
 }
 """The kind of mistake behind each reason of a review."""
 

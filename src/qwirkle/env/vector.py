@@ -39,6 +39,7 @@ SEATS = 4
 MOST_THREADS = 256
 # Games in one batch of a thread, if there are enough of them.
 GROUP = 4
+STATES = (PlacementState, CardState)
 
 
 class _Helper(Thread):
@@ -312,7 +313,7 @@ class VectorGames:
         Raises:
             ArgumentError: The state belongs to another game, or to other seats.
         """
-        if not isinstance(state, PlacementState | CardState):
+        if not isinstance(state, STATES):
             raise ArgumentError(f"a state is what state() and new_state return, not {state!r}")
         if state.edition != self.settings.edition or state.players != self.players:
             raise ArgumentError("a state continues with the rules and the seats of its vector")
