@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { dateOf } from "./dates";
 import {
   dayAfter,
   dayResults,
@@ -80,4 +81,9 @@ test("the grid to share has the last weeks from the first answer on, and no turn
     }),
   ).toBe("⬜⬜🟥⬜⬜⬜⬜\n⬜⬜⬜⬜⬜🟨🟩");
   expect(gridAt("2026-11-16", { "2026-10-01": result(0) })).toBe("⬜⬜⬜⬜⬜⬜⬜");
+});
+
+test("a day is written as its readers write it, and is the same day everywhere", () => {
+  expect(dateOf("2026-11-19")).toBe("19 Nov 2026");
+  expect(dateOf("2026-11-01", { month: "long", year: "numeric" })).toBe("November 2026");
 });
