@@ -19,3 +19,7 @@ test("the place of a tile in its line is that in the longer one", () => {
   expect(placeInLine([2, 1], FIVE)).toBe(1);
   expect(placeInLine([5, 0], [...FIVE, [5, 1, "Bo"]])).toBe(5);
 });
+
+test("a place that is no number has an end, too", () => {
+  expect(placeInLine([Number.NaN, 0], [[Number.NaN, 0, "Ro"]])).toBeLessThanOrEqual(2);
+});

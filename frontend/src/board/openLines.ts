@@ -40,7 +40,9 @@ export function placeInLine([x, y]: Cell, board: readonly (Cell | Placed)[]): nu
   const full = new Set(board.map((placed) => `${placed[0]},${placed[1]}`));
   const run = (dx: number, dy: number): number => {
     let count = 0;
-    while (full.has(`${x + (count + 1) * dx},${y + (count + 1) * dy}`)) count++;
+    // A line has no more tiles than there are: not even at a place that is no number.
+    while (count < full.size && full.has(`${x + (count + 1) * dx},${y + (count + 1) * dy}`))
+      count++;
     return count;
   };
   return Math.max(run(1, 0) + run(-1, 0), run(0, 1) + run(0, -1));

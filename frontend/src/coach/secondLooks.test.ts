@@ -1,4 +1,4 @@
-import { render, screen, within } from "@testing-library/svelte";
+import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
 import { tick } from "svelte";
 import { beforeEach, describe, expect, test, vi } from "vitest";
@@ -44,7 +44,7 @@ async function taught(
   await userEvent.click(screen.getByRole("button", { name: "1: red square" }));
   await settled();
   const cell = document.querySelector('[data-cell="1,0"]');
-  await userEvent.click(cell as Element);
+  await fireEvent.click(cell as Element);
   await settled();
   return table;
 }
@@ -82,7 +82,7 @@ describe("a teaching game", () => {
     expect(screen.queryByText(/look again/)).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole("button", { name: "1: red square" }));
     await settled();
-    await userEvent.click(document.querySelector('[data-cell="1,0"]') as Element);
+    await fireEvent.click(document.querySelector('[data-cell="1,0"]') as Element);
     await settled();
     await press("Play +2");
     expect(table.lookAgain).toHaveBeenCalledOnce();
