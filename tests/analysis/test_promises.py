@@ -33,11 +33,13 @@ from qwirkle.analysis.judge.placement import (
 from qwirkle.analysis.judge.position import best_turns
 from qwirkle.analysis.judge.trials import Contest, Difference, select
 from qwirkle.analysis.judge.verdict import DEEP, QUICK, QUICK_CARDS, Considered, Plan, Verdict
-from qwirkle.analysis.puzzles import difficulty, maker, rating
+from qwirkle.analysis.puzzles import difficulty, maker
 from qwirkle.analysis.puzzles.calendar import number_of
 from qwirkle.analysis.puzzles.grades import grade
 from qwirkle.analysis.puzzles.maker import CONFIRMING, judge_again
 from qwirkle.analysis.puzzles.puzzle import (
+    LOWEST,
+    STEP,
     Candidate,
     Puzzle,
     PuzzleSet,
@@ -157,8 +159,8 @@ def test_puzzles_are_selected_by_the_numbers_of_the_page() -> None:
         f"one game in {maker.LATE_EVERY}",
         f"{difficulty.TURNS} turns of each of the levels 1 to 6, {difficulty.VALUE_TURNS} of level "
         f"7 and {difficulty.SIM_TURNS} of level 8",
-        f"level 1 counts as a player with a rating of {rating.LOWEST}, and each higher one has "
-        f"{rating.STEP} more",
+        f"level 1 counts as a player with a rating of {LOWEST}, and each higher one has "
+        f"{STEP} more",
     )
     ahead = ", ".join(str(stage.ahead) for stage in maker.STAGES[:-1])
     documented("puzzles.md", f"at least {ahead} and {maker.STAGES[-1].ahead} points ahead")

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import NamedTuple, TypeVar
 
 import msgspec
 
-from qwirkle.analysis.puzzles.rating import rating_of
 from qwirkle.errors import QwirkleError
 from qwirkle.notation.family import read_view
 from qwirkle.notation.text.turns import read_turn
@@ -20,6 +19,15 @@ from qwirkle.rules.placement.turns import Take, Turn
 from qwirkle.rules.placement.view import View
 
 FILE = "puzzles.json"
+# Ratings are on the scale of the eight levels: a level counts as a player with a rating, and a
+# puzzle as an opponent that it beats as often as it finds the best turn.
+LOWEST = 600
+"""The rating of level 1."""
+STEP = 200
+"""The distance between two levels."""
+SCALE = 400
+EASIEST, HARDEST = 200, 2600
+"""The limits of ratings, for puzzles that all levels or none of them find."""
 T = TypeVar("T")
 
 
@@ -77,6 +85,28 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
         """The seed of its trials, derived from the position alone."""
         digest = hashlib.blake2b(self.position.encode(), digest_size=8).digest()
         return int.from_bytes(digest, "big")
+
+
+@lru_cache(maxsize=8192)
+def rating_of(found: tuple[float, ...]) -> int:
+    """Return the rating of a puzzle that the levels find with these chances.
+
+    With it, the levels would be expected to find as many as they did.
+    """
+    wanted = sum(found)
+    low, high = float(EASIEST), float(HARDEST)
+    while high - low > 0.5:
+        middle = (low + high) / 2
+        if sum(expected(LOWEST + STEP * which, middle) for which in range(len(found))) > wanted:
+            low = middle
+        else:
+            high = middle
+    return round((low + high) / 2)
+
+
+def expected(solver: float, puzzle: float) -> float:
+    """Return the chance that a solver of a rating finds a puzzle of a rating."""
+    return float(1 / (1 + 10 ** ((puzzle - solver) / SCALE)))
 
 
 class Version(msgspec.Struct, frozen=True, omit_defaults=True):
