@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-import time
+from functools import partial
 
 import pytest
 from playwright.sync_api import expect
@@ -44,17 +44,18 @@ def played(ann: Visitor, button: str) -> None:
 
 def wait_for_reviews(visitor: Visitor, tables: list[Table]) -> None:
     """Ask for the reviews, which wait for an idle processor, and for what they come to."""
-    limit = time.monotonic() + REVIEWS
-    for table in tables:
-        while visitor.ask(f"/api/tables/{table.id}/review", {})["state"] != "ready":
-            assert time.monotonic() < limit, "a game was not reviewed"
-            visitor.page.wait_for_timeout(500)
-    while True:
+
+    def is_reviewed(table: Table) -> bool:
+        return bool(visitor.ask(f"/api/tables/{table.id}/review", {})["state"] == "ready")
+
+    def are_counted() -> bool:
         found = visitor.context.request.get("/api/my-game?game=classic").json()
-        if found["games"] == len(tables) and len(found["turns"]) > 1:
-            return
-        assert time.monotonic() < limit, f"the games are not counted: {found}"
-        visitor.page.wait_for_timeout(500)
+        return found["games"] == len(tables) and len(found["turns"]) > 1
+
+    wait = partial(visitor.until, seconds=REVIEWS, pause=500)
+    for table in tables:
+        wait(partial(is_reviewed, table), "a game was not reviewed")
+    wait(are_counted, "the games are not counted")
 
 
 def test_a_teaching_game_by_touch(visit: Visit) -> None:

@@ -71,12 +71,19 @@ class Visitor:
         """The table as it was sent to the page."""
         return self.watch.view
 
-    def until(self, holds: Callable[[], object], what: str = "") -> None:
-        """Let the page go on until something holds."""
-        limit = time.monotonic() + PATIENCE / 1000
+    def until(
+        self,
+        holds: Callable[[], object],
+        what: str = "",
+        *,
+        seconds: float = PATIENCE / 1000,
+        pause: float = 10,
+    ) -> None:
+        """Let the page go on until something holds, looking again after so many milliseconds."""
+        limit = time.monotonic() + seconds
         while not holds():
             assert time.monotonic() < limit, what or "waited in vain"
-            self.page.wait_for_timeout(10)
+            self.page.wait_for_timeout(pause)
 
     def ask(self, path: str, body: dict[str, Any]) -> Any:
         """A request with this person's cookies, beside the page."""
