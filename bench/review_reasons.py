@@ -44,14 +44,15 @@ ONE = QUICK._replace(candidates=1)
 
 
 class Found(NamedTuple):
-    """What was said in one position, and the truth."""
+    """What the reasons for one turn claim, and whether it is so."""
 
     leaves_less: bool | None = None
     """Whether that is true; None if it was not said."""
     held: float = 0.0
     """By how much the hand that the next player really held makes it true, in points."""
     chances: tuple[tuple[float, float, bool], ...] = ()
-    """If the other turn leaves a line of five: by what was shown, by all hands alike, the truth."""
+    """If the other turn leaves a line of five: the chance that the reason gives, the chance with
+    all hands equally likely, and whether the player held a tile for it."""
 
 
 def positions(game: str, bots: list[str], seed: str, count: int) -> Iterator[list[Found]]:
@@ -93,8 +94,8 @@ def measure(
     for board in boards[1:]:
         kinds = completing_tiles(board, list(seen.unseen()))
         if kinds:
-            told, alike = (completion_chance(seen, board, known) for known in (shown, None))
-            chances.append((told, alike, not kinds.isdisjoint(hand)))
+            given, alike = (completion_chance(seen, board, known) for known in (shown, None))
+            chances.append((given, alike, not kinds.isdisjoint(hand)))
     if "gives-less" not in codes:
         return Found(chances=tuple(chances))
     # Other hands than those of the reasons: later ones of a longer series.
@@ -120,7 +121,7 @@ def main() -> None:
     print(
         "| | positions | said to leave less | false | by the hands held | lines of five | ", end=""
     )
-    print("chance told | all hands alike | held |")
+    print("chance given | all hands alike | held |")
     print("|---|---|---|---|---|---|---|---|---|")
     everything: list[list[Found]] = []
     for game in options.games.split(","):
@@ -141,10 +142,10 @@ def report(name: str, positions_found: list[list[Found]]) -> None:
     error = 1.96 * spread / max(len(held), 1) ** 0.5
     rows = [row for one in found for row in one.chances]
     columns = zip(*rows, strict=True) if rows else ((), (), ())
-    told, alike, truth = (100 * sum(column) / max(len(rows), 1) for column in columns)
+    given, alike, truth = (100 * sum(column) / max(len(rows), 1) for column in columns)
     print(
         f"| {name} | {len(positions_found)} | {len(said)} | {false} | {mean:+.2f} ± {error:.2f} | "
-        f"{len(rows)} | {told:.1f} % | {alike:.1f} % | {truth:.1f} % |"
+        f"{len(rows)} | {given:.1f} % | {alike:.1f} % | {truth:.1f} % |"
     )
 
 

@@ -240,17 +240,17 @@ class SimBot(Bot):
         self._advisors: list[Advisor] = []
         self._pool: ThreadPoolExecutor | None = None
         self._elsewhere = 0.0
-        self._tell: Callable[[], list[Weighed]] | None = None
+        self._weigh_tried: Callable[[], list[Weighed]] | None = None
 
     def weighed(self) -> list[Weighed]:
         """Return the turns that were tried for the last choice, the best first."""
-        return [] if self._tell is None else self._tell()
+        return [] if self._weigh_tried is None else self._weigh_tried()
 
     def play_cards(self, view: CardsView) -> CardTurn:
         """Return the turn that did best in trials; what nothing can change is not tried."""
         began = clock.now()
         self._elsewhere = 0.0
-        self._tell = None
+        self._weigh_tried = None
         if not self._method.cards or view.opening_cards:
             return thinking_turn(view, self._chance)
         tried = trials_of(view)
@@ -272,20 +272,20 @@ class SimBot(Bot):
             trials.drop_hopeless()
             phases.halve(spent)
 
-        def tell() -> list[Weighed]:
+        def weigh() -> list[Weighed]:
             return [
                 Weighed(turn_for(tried.laying(which), view), trials.worth(which), interval)
-                for which, interval in trials.told()
+                for which, interval in trials.weighed()
             ]
 
-        self._tell = tell
+        self._weigh_tried = weigh
         return turn_for(tried.laying(trials.best()), view)
 
     def play_tiles(self, view: View) -> Turn:
         """Return the turn that did best in trials; endings of two players are solved instead."""
         began = clock.now()
         self._elsewhere = 0.0
-        self._tell = None
+        self._weigh_tried = None
         self._see(view)
         first = self._advisors[0]
         advice = first.advise()
@@ -386,13 +386,13 @@ class SimBot(Bot):
             code, points, _ = candidates[which]
             return Place(self._advisors[0].move(code, points).tiles)
 
-        def tell() -> list[Weighed]:
+        def weigh() -> list[Weighed]:
             return [
                 Weighed(turn(which), trials.worth(which), interval)
-                for which, interval in trials.told()
+                for which, interval in trials.weighed()
             ]
 
-        self._tell = tell
+        self._weigh_tried = weigh
         return turn(trials.best())
 
     def _width(self, view: View) -> int:

@@ -75,7 +75,7 @@ class Trials:
         """Return the candidate to choose."""
         return self._ranking()[0]
 
-    def told(self) -> list[tuple[int, tuple[float, float] | None]]:
+    def weighed(self) -> list[tuple[int, tuple[float, float] | None]]:
         """Return all candidates, the best first, with the 95 % intervals of what they are worth.
 
         Those left come first. Without two blocks of trials there is no interval.

@@ -1,6 +1,6 @@
 """The turns that follow a better turn: the typical answer and what comes after, or a solved ending.
 
-A line is told in sentences and shown on the table. Where no answer is typical, only the sentences
+A line is put into sentences and shown on the table. Where no answer is typical, only the sentences
 say what follows.
 """
 
@@ -19,7 +19,7 @@ from qwirkle.rules.turns import Pass
 
 # An answer that is rarer than this is not typical.
 TYPICAL = 0.15
-# Chances are told as a number of so many deals.
+# Chances are given as so many of so many deals.
 OF = 10
 
 

@@ -349,9 +349,9 @@ def completion_chance(view: View, board: Board, shown: Shown | None = None) -> f
     if shown is None or not 0 < copies < unseen.total():
         return holding_chance(unseen.total(), copies, size)
     hands = next_hands(view, shown, HANDS)
-    told = sum(not kinds.isdisjoint(hand) for hand in hands) / HANDS
+    inferred = sum(not kinds.isdisjoint(hand) for hand in hands) / HANDS
     alike = holding_chance(unseen.total(), copies, size)
-    return told + KEPT_ON_PURPOSE * (alike - told)
+    return inferred + KEPT_ON_PURPOSE * (alike - inferred)
 
 
 def other_placement(view: View, turn: Turn) -> Place | None:

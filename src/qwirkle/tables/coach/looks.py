@@ -1,7 +1,7 @@
 """Second looks in teaching games: whether there is something better than the turn somebody wants.
 
 The turn is judged before it is played, by what its seat sees and nothing else: the draw comes only
-after it. Nothing is stored, nobody else is told, and a game asks at most once per turn.
+after it. Nothing is stored, nobody else learns of it, and a game asks at most once per turn.
 """
 
 from __future__ import annotations
