@@ -119,6 +119,7 @@ BUDGETS: Mapping[str, int] = {
     "POST /api/account/removal": DEAR,
     "GET /api/best/{game}": CHEAP,
     "GET /api/account/export": FAIR,
+    "POST /api/account/training": FAIR,
     # tournaments
     "POST /api/swiss": FAIR,
     "GET /api/swiss/{tournament}": CHEAP,
@@ -262,6 +263,7 @@ async def serving(settings: ServerSettings) -> AsyncIterator[Scene]:
         results=store,
         tournaments=store,
         notices=store,
+        training=store,
         workers=Workers(ProcessPool(WORK), {"quick": 2, "slow": 1, "background": 1}),
     )
     app, context = make_app(service, store, settings)
@@ -379,6 +381,15 @@ def hard_turn() -> dict[str, Any]:
     return dict(msgspec.json.decode(msgspec.json.encode(turn)))
 
 
+def much_training() -> dict[str, Any]:
+    """As many answers as a request can hold."""
+    some = range(700)
+    return {
+        "puzzles": [{"number": at, "lost": 1.5, "at": at, "difficulty": 1000} for at in some],
+        "turns": [{"turn": str(at), "box": 1, "due": "2026-11-19", "at": 1} for at in some[:300]],
+    }
+
+
 def a_picture() -> bytes:
     image = pytest.importorskip("PIL.Image")
     from io import BytesIO
@@ -404,6 +415,7 @@ def body_of(name: str, method: str, path: str, scene: Scene) -> dict[str, Any]:
         "POST /api/session": {"name": "Eve", "password": "wrong" * 10},
         "POST /api/account/password": {"old": "wrong" * 10, "new": PASSWORD},
         "POST /api/account/removal": {"password": "wrong" * 10},
+        "POST /api/account/training": {"news": much_training()},
         "POST /api/analysis/best": {"position": hard_position(), "deep": True},
         "POST /api/analysis/rank": {"position": hard_position(), "effort": MOST_EFFORT},
         "POST /api/analysis/check": {

@@ -52,6 +52,7 @@ def of_a_server() -> tuple[Request, ...]:
     from qwirkle.tables.people import requests as people  # noqa: PLC0415
     from qwirkle.tables.photos import requests as photos  # noqa: PLC0415
     from qwirkle.tables.swiss import requests as swiss  # noqa: PLC0415
+    from qwirkle.tables.training import requests as training  # noqa: PLC0415
 
     return (
         *OF_A_DEVICE,
@@ -59,6 +60,7 @@ def of_a_server() -> tuple[Request, ...]:
         *photos.REQUESTS,
         *people.REQUESTS,
         *exports.REQUESTS,
+        *training.REQUESTS,
         *swiss.REQUESTS,
         *notices.REQUESTS,
     )
@@ -83,6 +85,7 @@ def services_of(service: TableService, commands: Commands) -> dict[type, object]
         service.rivalries,
         service.accounts,
         service.exports,
+        service.trainings,
         service.practice,
         service.looks,
         service.my_games,
