@@ -24,6 +24,7 @@ from starlette.types import ASGIApp
 
 from qwirkle import Game, bot
 from qwirkle.analysis.judge.ranking import MOST_EFFORT
+from qwirkle.notation import record_of, write_record
 from qwirkle.protocol.shapes.turns import write_turn
 from qwirkle.server.app import make_app
 from qwirkle.server.context import AppContext
@@ -84,6 +85,7 @@ BUDGETS: Mapping[str, int] = {
     "POST /api/tables/{table}/review/{number}/preview": FAIR,
     "POST /api/tables/{table}/review/{number}/arrange": FAIR,
     "POST /api/tables/{table}/review/{number}/try": DEAR,
+    "POST /api/reviews": 20_000,
     "POST /api/people": FAIR,
     "GET /api/statistics": FAIR,
     "GET /api/statistics/opponent": FAIR,
@@ -369,6 +371,15 @@ def hard_game() -> Game:
     return game
 
 
+def long_record() -> str:
+    """The record of a long game, in which every turn has to be judged."""
+    game = Game.new("combined", 2, seed="5")
+    player = bot("level:3", 1)
+    while game.to_move is not None:
+        game.play(player.choose(game.view(game.to_move)))
+    return write_record(record_of(game.events, seed="5", saved=True))
+
+
 def hard_position() -> str:
     """The position of that game."""
     return hard_game().position
@@ -416,6 +427,7 @@ def body_of(name: str, method: str, path: str, scene: Scene) -> dict[str, Any]:
         "POST /api/account/password": {"old": "wrong" * 10, "new": PASSWORD},
         "POST /api/account/removal": {"password": "wrong" * 10},
         "POST /api/account/training": {"news": much_training()},
+        "POST /api/reviews": {"record": long_record()},
         "POST /api/analysis/best": {"position": hard_position(), "deep": True},
         "POST /api/analysis/rank": {"position": hard_position(), "effort": MOST_EFFORT},
         "POST /api/analysis/check": {

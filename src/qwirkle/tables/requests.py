@@ -18,6 +18,7 @@ from qwirkle.tables.lobby import requests as lobby
 from qwirkle.tables.matchmaking import requests as matchmaking
 from qwirkle.tables.results import requests as results
 from qwirkle.tables.reviews import requests as reviews
+from qwirkle.tables.reviews.records import RecordReviews
 from qwirkle.tables.service import TableService
 
 OF_A_DEVICE: tuple[Request, ...] = (
@@ -90,6 +91,7 @@ def services_of(service: TableService, commands: Commands) -> dict[type, object]
         service.looks,
         service.my_games,
         service.reviews,
+        RecordReviews(service.workers),
         service.lucks,
         service.pictures,
         service.notifier,

@@ -63,6 +63,7 @@ if TYPE_CHECKING:
 WORK = (
     "qwirkle.tables.live.bots",
     "qwirkle.tables.reviews.work",
+    "qwirkle.tables.reviews.records",
     "qwirkle.tables.analysis.positions",
     "qwirkle.tables.learning.puzzles",
     "qwirkle.tables.coach.looks",
