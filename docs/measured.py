@@ -39,12 +39,11 @@ def measured(what: str) -> str:
 
 def _luck(rows: dict[str, Any]) -> str:
     lines = [
-        "| | games | luck of all | luck of the first beyond the others | margin | without luck "
-        "| variance | luckier won |",
-        "|---|---|---|---|---|---|---|---|",
+        "| | games | luck of all | luck of the first beyond the others | variance | luckier won |",
+        "|---|---|---|---|---|---|",
     ]
     for name, row in rows.items():
-        means = [row[key] for key in ("luck", "difference", "margin", "without_luck")]
+        means = [row[key] for key in ("luck", "difference")]
         figures = [f"{mean['mean']:+.2f} ± {mean['error']:.2f}" for mean in means]
         lines.append(
             f"| {name} | {row['games']:,} | {' | '.join(figures)} | {row['ratio']:.2f} "
@@ -54,24 +53,27 @@ def _luck(rows: dict[str, Any]) -> str:
 
 
 def _chances(rows: dict[str, Any]) -> str:
-    tenths = [f"{10 * low}–{10 * low + 10}" for low in range(10)]
-    heads = ["", "games", "positions", "worst", "starter", *tenths]
-    lines = [f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]
-    for name, row in rows.items():
-        cells = [_tenth(tenth) for tenth in row["tenths"]]
-        gaps = [abs(tenth["said"] - tenth["was"]) for tenth in row["tenths"] if tenth["count"]]
-        kind, players = name.rsplit("/", 1)
-        lines.append(
-            f"| {GAMES[kind]}, {players} players | {row['games']:,} | {row['positions']:,} "
-            f"| {100 * max(gaps):.1f} | {_tenth(row['starter'])} | {' | '.join(cells)} |"
-        )
-    return "\n".join(lines) + "\n"
+    """Return the largest gap and the starter of every kind of game, and the tenths of all."""
+    lines = ["| | 2 players | 3 players | 4 players |", "|---" * 4 + "|"]
+    for kind, game in GAMES.items():
+        cells = [_worst(rows[f"{kind}/{players}"]) for players in range(2, 5)]
+        lines.append(f"| {game} | {' | '.join(cells)} |")
+    predicted, won = ["predicted"], ["won"]
+    for tenth in zip(*(row["tenths"] for row in rows.values()), strict=True):
+        count = sum(part["count"] for part in tenth)
+        for cells, what in ((predicted, "said"), (won, "was")):
+            share = sum(part["count"] * part[what] for part in tenth) / count
+            cells.append(f"{100 * share:.0f} %")
+    games = sum(row["games"] for row in rows.values())
+    lines += ["", f"All {games:,} games together, by tenths:", ""]
+    lines += [f"| {' | '.join(predicted)} |", "|---" * len(predicted) + "|"]
+    return "\n".join([*lines, f"| {' | '.join(won)} |", ""])
 
 
-def _tenth(tenth: dict[str, Any]) -> str:
-    if not tenth["count"]:
-        return "–"
-    return f"{100 * tenth['said']:.0f} / {100 * tenth['was']:.0f}"
+def _worst(row: dict[str, Any]) -> str:
+    gaps = [abs(tenth["said"] - tenth["was"]) for tenth in row["tenths"] if tenth["count"]]
+    said, was = (100 * row["starter"][key] for key in ("said", "was"))
+    return f"{100 * max(gaps):.1f} ({said:.0f}/{was:.0f})"
 
 
 def shipped_weights() -> str:
