@@ -11,6 +11,8 @@ HEADS: dict[Place, Sequence[str]] = {
     "tournament-table": ("lobby", "playing", "ended"),
     "tournament": ("before the first round", "playing", "over"),
 }
+UNLIKE: dict[Place, Place] = {"tournament-table": "table"}
+"""Places of which only what differs from another one is shown, besides what its host may do."""
 
 
 def rights() -> str:
@@ -22,18 +24,32 @@ def rights() -> str:
 
 
 def _place(place: Place) -> str:
+    """Return the table of a place; what may be done by the same people shares a row."""
+    ordinary = _rules(UNLIKE[place]) if place in UNLIKE else {}
+    rows: dict[Sequence[str], list[str]] = {}
+    for do, rule in _rules(place).items():
+        if do not in ordinary or _cells(rule) != _cells(ordinary[do], without="host"):
+            rows.setdefault(_cells(rule), []).append(f"`{do}`")
     heads = HEADS[place]
-    rows = [_row(rule) for rule in RIGHTS if rule.place == place]
-    lines = [f"| at {PLACES[place]} | {' | '.join(heads)} |", "|---" * (1 + len(heads)) + "|"]
-    return "\n".join([*lines, *rows, ""])
+    only = ": what differs" if ordinary else ""
+    lines = [f"| at {PLACES[place]}{only} | {' | '.join(heads)} |", "|---" * (1 + len(heads)) + "|"]
+    lines += [f"| {', '.join(names)} | {' | '.join(cells)} |" for cells, names in rows.items()]
+    return "\n".join([*lines, ""])
 
 
-def _row(rule: Rule) -> str:
-    cells = [
-        ", ".join(_grant(each) for each in rule.grants if phase in each.when) or "–"
+def _rules(place: Place) -> dict[str, Rule]:
+    return {rule.do: rule for rule in RIGHTS if rule.place == place}
+
+
+def _cells(rule: Rule, *, without: str = "") -> Sequence[str]:
+    """Return who may do it in each phase."""
+    return tuple(
+        ", ".join(
+            _grant(each) for each in rule.grants if phase in each.when and each.who != without
+        )
+        or "–"
         for phase in PHASES
-    ]
-    return f"| `{rule.do}` | {' | '.join(cells)} |"
+    )
 
 
 def _grant(grant: Grant) -> str:
