@@ -2,7 +2,7 @@
 
 The guide and the pages of the games are written as a whole; other pages have tables between
 ``<!-- name -->`` and ``<!-- end -->``. A test fails when anything is out of date. The API reference
-and the settings of the server are made with a site: ``qwirkle.site.docs.reference``.
+and pages like it are made with a site: ``qwirkle.site.docs.reference``.
 """
 
 from __future__ import annotations
@@ -26,11 +26,9 @@ DOCS = Path(__file__).parent
 sys.path.insert(0, str(DOCS.parent))  # for the other parts of this program
 
 from docs import game_pages, measured  # noqa: E402
-from docs.afterstates import afterstate_table  # noqa: E402
 from docs.film import film  # noqa: E402
 from docs.guide import guides  # noqa: E402
 from docs.house_rules import key_rows  # noqa: E402
-from docs.rights import rights  # noqa: E402
 
 
 def played(game_id: str, turns: int) -> Game:
@@ -59,7 +57,6 @@ def pictures() -> dict[str, str]:
 
 
 TABLES: Mapping[str, Callable[..., str]] = {
-    "afterstates": afterstate_table,
     "comparison": game_pages.comparison,
     "glossary": game_pages.glossary,
     "house keys": key_rows,
@@ -69,7 +66,6 @@ TABLES: Mapping[str, Callable[..., str]] = {
     "measured": measured.measured,
     "options": game_pages.option_codes,
     "positions": measured.annotated,
-    "rights": rights,
     "strength": measured.matches,
     "weights": measured.shipped_weights,
 }

@@ -17,6 +17,7 @@ from qwirkle.site import PLACES
 from qwirkle.site.docs import DARK, LIGHT, DocsError, can_write_docs, set_language, write_docs
 from qwirkle.site.docs.reference import built_pages, sections
 from qwirkle.site.docs.sources import BUILT, PROJECT_PAGES, collect
+from qwirkle.tables.core.rights import RIGHTS
 
 furo = pytest.importorskip("furo", reason="Sphinx and its theme are the extra “docs”")
 ROOT = Path(__file__).parents[1]
@@ -67,8 +68,10 @@ def test_every_page_is_there(docs: Path) -> None:
     for source in sources:
         place = source.parent if source.name == "README.md" else source.with_suffix("")
         assert (docs / place / "index.html").is_file(), source
-    for name in ("api", "settings", "contributing", "changelog", "security", "conduct", "search"):
+    for name in ("contributing", "changelog", "security", "conduct", "search"):
         assert (docs / name / "index.html").is_file()
+    for page in BUILT.values():
+        assert (docs / Path(page).stem / "index.html").is_file()
 
 
 @pytest.mark.long
@@ -246,6 +249,15 @@ def test_the_page_of_settings_has_every_setting_with_its_variable() -> None:
     for setting in all_settings():
         assert f"| `{setting.flag}` | `{setting.variable}` |" in text
         assert setting.variable == "QWIRKLE_" + setting.flag.lstrip("-").replace("-", "_").upper()
+
+
+def test_the_page_of_rights_has_every_command_and_explains_every_word() -> None:
+    text = built_pages()["rights.md"]
+    for rule in RIGHTS:
+        assert f"`{rule.do}`" in text, rule.do
+        for grant in rule.grants:
+            assert f"- **{grant.who}**: " in text
+            assert not grant.limit or f"- *{grant.limit}*: " in text
 
 
 @pytest.mark.parametrize("missing", ["sphinx", "furo", "myst_parser"])

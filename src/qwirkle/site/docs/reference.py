@@ -1,4 +1,4 @@
-"""The pages that only a site has: the API reference and the settings of the server.
+"""The pages that only a site has: the API reference, and tables of the program's own data.
 
 The reference is made from signatures and docstrings. The sources are read, not imported, so
 annotations and defaults appear as they are written, and nothing optional needs to be installed.
@@ -21,6 +21,8 @@ from typing import NamedTuple
 
 import qwirkle
 from qwirkle.server.settings import all_settings
+from qwirkle.site.docs.afterstates import afterstate_table
+from qwirkle.site.docs.rights import rights
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 Definition = Function | ast.ClassDef | ast.Assign | ast.AnnAssign
@@ -168,7 +170,12 @@ def sections() -> tuple[Section, ...]:
 
 def built_pages() -> dict[str, str]:
     """Return the pages that are made with a site, by their files."""
-    return {"api.md": reference(), "settings.md": server_settings()}
+    return {
+        "api.md": reference(),
+        "settings.md": server_settings(),
+        "rights.md": f"# Rights at tables\n\n{rights()}",
+        "afterstates.md": f"# Columns of afterstates\n\n{afterstate_table()}",
+    }
 
 
 def server_settings() -> str:

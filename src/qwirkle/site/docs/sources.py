@@ -20,7 +20,12 @@ PROJECT_PAGES = {
     "CODE_OF_CONDUCT.md": "conduct.md",
 }
 """Pages outside ``docs``, and their names on the site."""
-BUILT = {"API reference": "api.md", "Settings of the server": "settings.md"}
+BUILT = {
+    "API reference": "api.md",
+    "Settings of the server": "settings.md",
+    "Rights at tables": "rights.md",
+    "Columns of afterstates": "afterstates.md",
+}
 """Pages that are made with a site, by what the contents call them; ``reference`` writes them."""
 FILES = "files"
 """The folder for files that a page links to, such as the examples for hosts."""

@@ -1,4 +1,4 @@
-"""The table of rights in ``docs/tables.md``, from the data that the code reads."""
+"""The page of rights, which only a site has, from the data that the code reads."""
 
 from __future__ import annotations
 
