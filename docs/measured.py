@@ -39,15 +39,13 @@ def measured(what: str) -> str:
 
 def _luck(rows: dict[str, Any]) -> str:
     lines = [
-        "| | games | luck of all | luck of the first beyond the others | variance | luckier won |",
-        "|---|---|---|---|---|---|",
+        "| | games | luck of the first beyond the others | variance | luckier won |",
+        "|---|---|---|---|---|",
     ]
     for name, row in rows.items():
-        means = [row[key] for key in ("luck", "difference")]
-        figures = [f"{mean['mean']:+.2f} ± {mean['error']:.2f}" for mean in means]
+        luck = f"{row['difference']['mean']:+.2f} ± {row['difference']['error']:.2f}"
         lines.append(
-            f"| {name} | {row['games']:,} | {' | '.join(figures)} | {row['ratio']:.2f} "
-            f"| {row['luckier_won']:.0%} |"
+            f"| {name} | {row['games']:,} | {luck} | {row['ratio']:.2f} | {row['luckier_won']:.0%} |"
         )
     return "\n".join(lines) + "\n"
 
