@@ -45,7 +45,8 @@ def _luck(rows: dict[str, Any]) -> str:
     for name, row in rows.items():
         luck = f"{row['difference']['mean']:+.2f} ± {row['difference']['error']:.2f}"
         lines.append(
-            f"| {name} | {row['games']:,} | {luck} | {row['ratio']:.2f} | {row['luckier_won']:.0%} |"
+            f"| {name} | {row['games']:,} | {luck} | {row['ratio']:.2f} "
+            f"| {row['luckier_won']:.0%} |"
         )
     return "\n".join(lines) + "\n"
 
