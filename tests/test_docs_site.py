@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import json
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -249,6 +250,14 @@ def test_the_page_of_settings_has_every_setting_with_its_variable() -> None:
     for setting in all_settings():
         assert f"| `{setting.flag}` | `{setting.variable}` |" in text
         assert setting.variable == "QWIRKLE_" + setting.flag.lstrip("-").replace("-", "_").upper()
+
+
+def test_the_page_of_requests_has_every_request() -> None:
+    text = built_pages()["requests.md"]
+    schema = json.loads((ROOT / "src/qwirkle/server/openapi.json").read_text("utf-8"))
+    for path, methods in schema["paths"].items():
+        for method in methods:
+            assert re.search(rf"^- `{method.upper()} {re.escape(path)}`: \w", text, re.MULTILINE)
 
 
 def test_the_page_of_rights_has_every_command_and_explains_every_word() -> None:

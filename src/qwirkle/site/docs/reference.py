@@ -173,6 +173,7 @@ def built_pages() -> dict[str, str]:
     return {
         "api.md": reference(),
         "settings.md": server_settings(),
+        "requests.md": requests(),
         "rights.md": f"# Rights at tables\n\n{rights()}",
         "afterstates.md": f"# Columns of afterstates\n\n{afterstate_table()}",
     }
@@ -186,6 +187,21 @@ def server_settings() -> str:
     ]
     heads = ["| flag | environment | default | |", "|---|---|---|---|"]
     return "\n".join(["# Settings of the server", "", *heads, *rows, ""])
+
+
+def requests() -> str:
+    """Return every request of a server with its parameters, as its schema describes them."""
+    schema = json.loads((PACKAGE / "server" / "openapi.json").read_text("utf-8"))
+    lines = ["# Requests of the server", ""]
+    for path, methods in schema["paths"].items():
+        for method, request in methods.items():
+            lines.append(f"- `{method.upper()} {path}`: {request['summary']}")
+            lines += [
+                f"  - `{parameter['name']}`: {parameter.get('description', '')}".rstrip(": ")
+                for parameter in request.get("parameters", ())
+                if parameter["in"] == "query"
+            ]
+    return "\n".join([*lines, ""])
 
 
 def reference() -> str:

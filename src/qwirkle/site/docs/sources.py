@@ -23,6 +23,7 @@ PROJECT_PAGES = {
 BUILT = {
     "API reference": "api.md",
     "Settings of the server": "settings.md",
+    "Requests of the server": "requests.md",
     "Rights at tables": "rights.md",
     "Columns of afterstates": "afterstates.md",
 }
