@@ -8,7 +8,6 @@ from statistics import median
 from typing import Any
 
 from qwirkle.lab.regret.family import of as annotating
-from qwirkle.lab.regret.method import LATE_BAG
 from qwirkle.lab.regret.positions import MAIN, shipped_games, shipped_positions
 from qwirkle.players.levels import LEVELS
 from qwirkle.players.levels.strengths import CLASSIC, Score, strength_of, strengths
@@ -201,7 +200,7 @@ def _score(found: Score | None) -> str:
 
 
 def annotated() -> str:
-    """Return the annotated positions that come with the package, as a table by game."""
+    """Return how many annotated positions come with the package, by game."""
     sets = {game: shipped_positions(game).positions for game in shipped_games()}
     errors = [
         error
@@ -211,32 +210,22 @@ def annotated() -> str:
         if which != position.best
     ]
     error = median(errors) / annotating(edition(MAIN)).UNITS
-    rows = [
-        f"| {game} | {len(found):,} | {sum(position.exact for position in found):,} "
-        f"| {sum(len(position.lost) for position in found) / len(found):.0f} |"
+    counts = ", ".join(
+        f"{game} {len(found):,} ({sum(position.exact for position in found)})"
         for game, found in sets.items()
-    ]
+    )
     return (
-        f"The package comes with {sum(map(len, sets.values())):,} positions for two players. The "
-        f"median standard error of a value of {MAIN} is {error:.1f} points.\n\n"
-        "| game | positions | of them solved endings | turns in each, on average |\n"
-        "|---|---:|---:|---:|\n" + "\n".join(rows) + "\n"
+        f"The package comes with {sum(map(len, sets.values())):,} positions for two players, by game"
+        f" and, in brackets, solved endings: {counts}. The median standard error of a value of "
+        f"{MAIN} is {error:.1f} points.\n"
     )
 
 
 def late() -> str:
-    """Return the late positions that come with the package, as a table by game and bag."""
-    bags = ((1, 3), (4, 6), (7, 12), (13, LATE_BAG))
-    heads = [f"{least} – {most}" for least, most in bags]
-    lines = [
-        f"| game | positions | {' | '.join(heads)} | median error |",
-        "|---" + "|---:" * (len(bags) + 2) + "|",
-    ]
-    total = 0
+    """Return how many late positions come with the package, and their errors, by game."""
+    told, total = [], 0
     for game in shipped_games(late=True):
         found = shipped_positions(game, late=True).positions
-        sizes = [position.view().undrawn for position in found]
-        counts = [sum(least <= size <= most for size in sizes) for least, most in bags]
         errors = [
             error
             for position in found
@@ -244,11 +233,11 @@ def late() -> str:
             if which != position.best
         ]
         error = median(errors) / annotating(edition(game)).UNITS
-        cells = [game, f"{len(found):,}", *map(str, counts), f"{error:.1f}"]
-        lines.append(f"| {' | '.join(cells)} |")
+        told.append(f"{game} {len(found):,} ({error:.1f})")
         total += len(found)
-    return f"{total:,} late positions for two players, by the tiles in the bag:\n\n" + (
-        "\n".join(lines) + "\n"
+    return (
+        f"{total:,} late positions for two players, by game and, in brackets, the median standard "
+        f"error of a loss in points: {', '.join(told)}.\n"
     )
 
 
