@@ -214,10 +214,11 @@ def annotated() -> str:
         f"{game} {len(found):,} ({sum(position.exact for position in found)})"
         for game, found in sets.items()
     )
+    total = sum(map(len, sets.values()))
     return (
-        f"The package comes with {sum(map(len, sets.values())):,} positions for two players, by game"
-        f" and, in brackets, solved endings: {counts}. The median standard error of a value of "
-        f"{MAIN} is {error:.1f} points.\n"
+        f"The package comes with {total:,} positions for two players, by game and, in brackets, "
+        f"solved endings: {counts}. The median standard error of a value of {MAIN} is {error:.1f} "
+        "points.\n"
     )
 
 
