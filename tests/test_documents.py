@@ -288,6 +288,12 @@ def test_a_guide_is_short(language: str) -> None:
     assert 2000 < words_in(text) <= LIMIT
 
 
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_page_is_longer_than_a_guide_may_be(path: Path) -> None:
+    """What the program says itself, or another page, is not said again."""
+    assert words_in(path.read_text("utf-8")) <= LIMIT
+
+
 def test_a_sentence_that_the_page_does_not_say_is_refused() -> None:
     assert filled_in("de", "*{Settings}*") == "*Einstellungen*"
     with pytest.raises(UnknownSentence, match="Sitting"):
