@@ -108,27 +108,28 @@ def glossary() -> str:
     words: dict[str, str] = {}
     for game in page_texts().games.values():
         words |= dict(game.glossary)
-    rows = [f"| **{word}** | {means} |" for word, means in words.items()]
-    return "\n".join(["| | |", "|---|---|", *rows, ""])
+    return "\n".join([*(f"- **{word}**: {means}" for word, means in words.items()), ""])
 
 
 def option_codes() -> str:
     """Return the options of all games as the command line writes them."""
-    rows = ["| game | option | values | |", "|---|---|---|---|"]
+    rows: dict[str, list[str]] = {}
     for game, words in page_texts().games.items():
         for name, option in edition(game).options.items():
-            values = ", ".join(f"`{_written(choice)}`" for choice in option.choices)
-            about = page_texts().options[name].about
-            rows.append(f"| {words.name} | `{name}` | {values or 'a board'} | {about} |")
-    return "\n".join([*rows, ""])
+            written = [_written(choice) for choice in option.choices]
+            values = ", ".join(f"`{one}`" if one else "nothing" for one in written) or "a board"
+            about = page_texts().options[name].about.rstrip(".")
+            rows.setdefault(f"- `{name}` ({values}): {about}", []).append(words.name)
+    return "\n".join([*(f"{row}: *{'*, *'.join(games)}*" for row, games in rows.items()), ""])
 
 
 def _options(game: str) -> list[str]:
     rows = []
     for name in edition(game).options:
         option = page_texts().options[name]
-        rows.append(f"| {option.name} | {option.about} | {' or '.join(option.choices).lower()} |")
-    return ["", "## What you can choose", "", "| | | |", "|---|---|---|", *rows] if rows else []
+        choices = f" ({' or '.join(option.choices).lower()})" if option.choices else ""
+        rows.append(f"- *{option.name}*: {option.about.rstrip('.')}{choices}.")
+    return ["", "## What you can choose", "", *rows] if rows else []
 
 
 def _inner_shapes() -> list[str]:
