@@ -150,7 +150,7 @@ def sign(visitor: Visitor, way: str) -> None:
     """Sign in, or create the account first."""
     page = visitor.page
     page.goto("/account")
-    touch(visitor, page.get_by_text(way, exact=True).first)
+    page.get_by_role("radio", name=way).check()
     page.get_by_label("Name").fill("Robin")
     page.get_by_label("Password").fill("a robin in the snow")
     touch(visitor, page.get_by_role("button", name=way))
