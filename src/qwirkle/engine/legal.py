@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import product
+from itertools import chain, product
 from typing import NamedTuple, overload
 
 from qwirkle.engine.cards.solver import lay, plays
@@ -37,6 +37,12 @@ class Rows(NamedTuple):
     def tiles(self, row: tuple[int, ...]) -> tuple[int, ...]:
         """Return the numbers of the tiles of a placement."""
         return row[: row.index(-1) if row[HAND - 1] < 0 else HAND]
+
+    def numbers(self) -> set[int]:
+        """Return the numbers of all tiles in these placements."""
+        found = set(chain.from_iterable([row[:HAND] for row in self.found]))
+        found.discard(-1)
+        return found
 
     def placed(self, number: int) -> tuple[int, int, Tile]:
         """Return the column, the row and the tile that a number stands for."""
@@ -73,8 +79,7 @@ class LegalPlacements:
         rows = Rows(*position_of(self._board).rows(self._hand, opening))
         if (banned := self._demands.banned) is None:
             return rows
-        numbers = {number for row in rows.found for number in rows.tiles(row)}
-        back = {number for number in numbers if rows.placed(number) == banned}
+        back = {number for number in rows.numbers() if rows.placed(number) == banned}
         return rows._replace(found=[row for row in rows.found if back.isdisjoint(row[:HAND])])
 
     def __iter__(self) -> Iterator[Move]:

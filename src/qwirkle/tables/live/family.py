@@ -23,6 +23,10 @@ TurnT_contra = TypeVar("TurnT_contra", contravariant=True)
 class TableFamily(Protocol[StateT_contra, ViewT_contra, TurnT_contra]):
     """The operations of a running table that differ between families of games."""
 
+    def is_quick(self, seen: ViewT_contra, turn: TurnT_contra, /) -> bool:
+        """Return whether a preview of the turn takes no time worth mentioning."""
+        ...
+
     def preview(self, seen: ViewT_contra, turn: TurnT_contra, /) -> Preview:
         """Judge a draft of the view's seat, whose turn it is."""
         ...
@@ -45,6 +49,11 @@ _HALVES = Pair[
     TableFamily[card_rules.State, card_rules.View, card_rules.Turn],
     TableFamily[AnyState, AnyView, AnyTurn],
 ](placement=placement, cards=cards)
+
+
+def is_quick(seen: AnyView, turn: AnyTurn) -> bool:
+    """Return whether a preview of the turn takes less time than handing it to a thread."""
+    return _HALVES.of(seen).is_quick(seen, turn)
 
 
 def preview(seen: AnyView, turn: AnyTurn) -> Preview:
