@@ -150,7 +150,7 @@ def test_a_job_is_not_stopped_because_the_server_was_late() -> None:
             asked = asyncio.create_task(workers.run(Job(call=thinking().call, seconds=0.2)))
             await asyncio.sleep(0)
             await asyncio.sleep(0)
-            time.sleep(2)  # noqa: ASYNC251 - the whole loop stands still
+            time.sleep(2)
             assert await asked
             assert not workers.stopped
 

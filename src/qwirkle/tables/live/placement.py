@@ -25,7 +25,7 @@ from qwirkle.tables.live.hints import Hint, placement_hint
 from qwirkle.tables.live.previews import Cells, Preview, judged_by_game
 from qwirkle.tables.live.reach import Reach, reach
 
-FEW = 150
+FEW = 400
 """With as many placements at most, a draft is judged at once."""
 MANY = 500
 """The maximum number of placements that are listed one by one."""
