@@ -63,9 +63,11 @@ def preview(seen: AnyView, turn: AnyTurn) -> Preview:
     return _HALVES.of(seen).preview(seen, turn)
 
 
-def hint_of(seen: AnyView, turn: AnyTurn) -> Hint:
-    """Explain the turn that the adviser found."""
+def hint_of(seen: AnyView, turn: AnyTurn, *, compared: bool = True) -> Hint:
+    """Explain the turn that the adviser found; ``compared``: with others that score well."""
     hint = _HALVES.of(seen).hint(seen, turn)
+    if not compared:
+        return hint
     reasons = reasons_for_hint(seen, turn)
     sentences = (hint.reason, *(reason.text for reason in reasons))
     return replace(hint, reason=" ".join(sentences), reasons=reasons)

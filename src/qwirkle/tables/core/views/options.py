@@ -133,7 +133,7 @@ class _Squares:
         """Write the bonus, the lines and the star squares of a placement on these cells."""
         layout = self._layout
         # A7: a one-tile opening makes no line but scores its one tile.
-        lines = ",".join(filter(None, self._lines(cells))) or _line(*cells[0], True, 1, 1, False)
+        lines = ",".join(filter(None, self._lines(cells))) or _line(cells[0], True, 1, 1, False)
         bonus = sum(layout.bonus.get(Cell(*cell), 0) for cell in cells) if layout.bonus else 0
         stars = ",".join(f"[{x},{y}]" for x, y in cells if (x, y) in self._stars_left)
         return f"{bonus},[{lines}],[{stars}]"
@@ -171,10 +171,11 @@ class _Squares:
             return ""
         qwirkle = length == self._layout.longest_line
         points = length + (self._layout.qwirkle_bonus if qwirkle else 0)
-        return _line(x, y, row, length, points, qwirkle)
+        return _line((x, y), row, length, points, qwirkle)
 
 
-def _line(x: int, y: int, row: bool, length: int, points: int, qwirkle: bool) -> str:
+def _line(start: tuple[int, int], row: bool, length: int, points: int, qwirkle: bool) -> str:
     """Write a ``LineOption``."""
+    x, y = start
     words = "true" if row else "false", "true" if qwirkle else "false"
     return f"[{x},{y},{words[0]},{length},{points},{words[1]}]"

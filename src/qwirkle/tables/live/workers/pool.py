@@ -190,10 +190,10 @@ class ForkedWorkers:
             ours.setblocking(False)
             loop = asyncio.get_running_loop()
             _, worker = await loop.create_unix_connection(lambda: SocketWorker(number), sock=ours)
-            return worker
         except BaseException:
             ours.close()
             raise
+        return worker
 
     async def stop(self, worker: Worker) -> int:
         """Stop a worker."""
