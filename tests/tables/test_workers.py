@@ -88,6 +88,19 @@ def test_a_worker_answers_as_this_process_would(how: str) -> None:
     run(scene)
 
 
+def test_workers_share_the_session_of_the_server_and_not_its_interrupts() -> None:
+    """Priorities count within a session only, where Linux groups processes by session."""
+
+    async def scene() -> None:
+        async with pooled(quick=1) as (workers, pool):
+            await workers.run(thinking())
+            (worker,) = pool.workers
+            assert os.getsid(worker.process) == os.getsid(0)
+            assert os.getpgid(worker.process) != os.getpgid(0)
+
+    run(scene)
+
+
 def test_jobs_that_nobody_waits_for_have_the_lowest_priority() -> None:
     async def scene() -> None:
         async with pooled() as (workers, pool):

@@ -127,7 +127,7 @@ class _Squares:
         self._layout = seen.board.layout
         self._stars_left = frozenset(seen.stars_left)
         self._single: dict[tuple[int, int, bool], str] = {}
-        """By cell, and whether it is in its row: the line of a single tile; empty if it has none."""
+        """By cell, and whether along its row: the line of a single tile; empty if it has none."""
 
     def write(self, cells: list[tuple[int, int]]) -> str:
         """Write the bonus, the lines and the star squares of a placement on these cells."""

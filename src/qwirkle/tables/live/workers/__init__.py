@@ -16,7 +16,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache, partial
 from time import monotonic
-from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar, get_args
+from typing import Generic, Literal, NamedTuple, Protocol, TypeVar, cast, get_args
 
 import msgspec
 
@@ -98,8 +98,7 @@ class Job(Generic[T_co]):
 
     def answer_type(self) -> type[T_co]:
         """Return the type of the answer, as the function declares it."""
-        answer: type[T_co] = _answer_type(self.call.func)
-        return answer
+        return cast("type[T_co]", _answer_type(self.call.func))
 
     def run(self, progress: Progress) -> T_co:
         """Do the job."""
@@ -107,9 +106,8 @@ class Job(Generic[T_co]):
 
 
 @cache
-def _answer_type(function: Callable[..., object]) -> type[Any]:
-    answer: type[Any] = inspect.get_annotations(function, eval_str=True)["return"]
-    return answer
+def _answer_type(function: Callable[..., object]) -> object:  # type: ignore[explicit-any]
+    return inspect.get_annotations(function, eval_str=True)["return"]
 
 
 class Ran(NamedTuple, Generic[T]):

@@ -228,8 +228,10 @@ class ForkedWorkers:
             stdin=orders.fileno(),
             stdout=subprocess.DEVNULL,
             env=_environment(),
-            # An interrupt on the terminal is for the server, which then stops the workers.
-            start_new_session=True,
+            # An interrupt on the terminal is for the server, which then stops the workers. In a
+            # session of their own, Linux would give them as much of the processors as the server
+            # gets, however low their priority is.
+            process_group=0,
         )
 
     async def _end(self) -> None:

@@ -19,7 +19,7 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import InterfaceError, OperationalError
 
 from qwirkle.tables.storage.ports import Accepted, Append, Conflict, Outcome, Repeated
-from qwirkle.tables.storage.sql.database import Database, insert_into
+from qwirkle.tables.storage.sql.database import Database, Table, insert_into
 from qwirkle.tables.storage.sql.rows import fill
 from qwirkle.tables.storage.sql.schema import COMMANDS, EVENTS, GAMES
 
@@ -193,11 +193,13 @@ def _lookup_list() -> sa.Select[*tuple[object, ...]]:
 
 def _known_of(
     game: sa.ColumnElement[str], command_id: sa.ColumnElement[str]
-) -> tuple[sa.ColumnElement[object], ...]:
+) -> tuple[
+    sa.ColumnElement[str], sa.ColumnElement[str], sa.ColumnElement[int], sa.ColumnElement[str]
+]:
     return game, command_id, GAMES.c.last_seq, COMMANDS.c.answer
 
 
-def _with_known(asked: sa.CTE | sa.Subquery) -> sa.FromClause:
+def _with_known(asked: sa.CTE | sa.Subquery) -> sa.FromClause:  # type: ignore[explicit-any]
     same_table = GAMES.c["game"] == asked.c["game"]
     same_command = sa.and_(
         COMMANDS.c["game"] == asked.c["game"], COMMANDS.c.command_id == asked.c.command_id
@@ -213,14 +215,14 @@ def _part(number: int) -> sa.ColumnElement[str]:
     return sa.func.json_extract(_EACH.c["value"], sa.literal_column(f"'$[{number}]'"))
 
 
-def _rows_of(table: sa.Table[object]) -> tuple[list[str], sa.Select[*tuple[object, ...]]]:
+def _rows_of(table: Table) -> tuple[list[str], sa.Select[*tuple[object, ...]]]:
     """Return the columns of a table, and the query for their values in a list of JSON."""
     names = [column.name for column in table.columns]
     # Without a condition SQLite takes ON CONFLICT for a part of the query.
     return names, sa.select(*map(_part, range(len(names)))).where(sa.true())
 
 
-def _lists_of(table: sa.Table[object]) -> sa.Insert:
+def _lists_of(table: Table) -> sa.Insert:
     return sa.insert(table).from_select(*_rows_of(table))
 
 

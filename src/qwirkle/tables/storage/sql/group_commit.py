@@ -16,8 +16,6 @@ from qwirkle.errors import StoreError
 Job = TypeVar("Job")
 Result = TypeVar("Result")
 
-AT_ONCE = 16
-"""The number of answers that are given in one step of the event loop."""
 Carry = Callable[[Sequence[Job]], Awaitable[Sequence[Result | Exception]]]
 """Carries out jobs in their order; returns a result or an exception for each."""
 
@@ -73,9 +71,7 @@ class GroupCommit(Generic[Job, Result]):
             results = await self._carry([job for job, _ in batch])
         except Exception as error:
             results = [error] * len(batch)
-        for number, ((_, done), result) in enumerate(zip(batch, results, strict=True)):
-            if number and number % AT_ONCE == 0:
-                await asyncio.sleep(0)  # what follows from so many answers takes a while
+        for (_, done), result in zip(batch, results, strict=True):
             if done.cancelled():
                 continue
             if isinstance(result, Exception):
