@@ -432,8 +432,13 @@ async def open_tables(swarm: Swarm, count: int, servers: Servers) -> list[Table]
     return tables
 
 
-async def keep_people_playing(swarm: Swarm, people: list[Person], seconds: float) -> None:
-    """Let people play turns at a steady rate, skipping those who wait for their bots."""
+async def keep_people_playing(
+    swarm: Swarm, people: list[Person], seconds: float, ended: Callable[[], None] | None = None
+) -> None:
+    """Let people play turns at a steady rate, skipping those who wait for their bots.
+
+    ``ended`` is called when the time is over; some still wait for their answers then.
+    """
     waiting = list(people)
     random.shuffle(waiting)
     running: set[asyncio.Task[None]] = set()
@@ -450,8 +455,20 @@ async def keep_people_playing(swarm: Swarm, people: list[Person], seconds: float
             task.add_done_callback(_ended(running))
             sent += 1
         await asyncio.sleep(0.002)
+    if ended is not None:
+        ended()
     if running:
         await asyncio.gather(*running)
+
+
+class _Figures:
+    """What has been played and used by now."""
+
+    def __init__(self, swarm: Swarm, servers: Servers) -> None:
+        self.at = time.perf_counter()
+        self.played = sum(map(len, swarm.acknowledged.values()))
+        self.parts = cpu_by_part(servers.processes)
+        self.own = time.process_time()
 
 
 def _ended(running: set[asyncio.Task[None]]) -> Callable[[asyncio.Task[None]], None]:
@@ -485,14 +502,15 @@ async def run_people(asked: argparse.Namespace, folder: Path, servers: Servers) 
     gc.disable()
     await keep_people_playing(swarm, people, asked.warm_up)
     swarm.measuring, swarm.asked = True, Asked()
-    before = sum(map(len, swarm.acknowledged.values()))
-    before_cpu, own = cpu_by_part(servers.processes), time.process_time()
-    began = time.perf_counter()
-    await keep_people_playing(swarm, people, asked.seconds)
-    elapsed = time.perf_counter() - began
-    played = sum(map(len, swarm.acknowledged.values())) - before
-    parts, own = cpu_by_part(servers.processes), time.process_time() - own
-    parts.subtract(before_cpu)
+    before = _Figures(swarm, servers)
+    figures: list[_Figures] = []
+    await keep_people_playing(
+        swarm, people, asked.seconds, lambda: figures.append(_Figures(swarm, servers))
+    )
+    after = figures[0]
+    played, elapsed = after.played - before.played, after.at - before.at
+    parts, own = after.parts, after.own - before.own
+    parts.subtract(before.parts)
     cpu = sum(parts.values())
     swarm.measuring = False
     for person in people:
