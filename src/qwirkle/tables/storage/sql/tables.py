@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 
-import msgspec
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
@@ -32,12 +31,6 @@ READ = (
     )
     .order_by(EVENTS.c.seq)
 )
-_READ = READ.subquery()
-READ_LIST = sa.select(sa.func.json_group_array(sa.func.json_array(*_READ.c)))
-"""The same as one row, for SQLite: Python lets go of its lock for every row."""
-_rows: msgspec.json.Decoder[list[tuple[int, int, str]]] = msgspec.json.Decoder(
-    list[tuple[int, int, str]]
-)
 
 
 class SqlTables(Rows):
@@ -48,8 +41,7 @@ class SqlTables(Rows):
         self._writes: GroupCommit[Append, Outcome] = GroupCommit(
             AppendWriter(database).carry, most=MOST, pace=pace
         )
-        self._as_list = database.dialect == "sqlite"
-        self._read = database.compile_sql(READ_LIST if self._as_list else READ)
+        self._read = database.compile_sql(READ)
 
     async def open(self) -> None:
         """Migrate the database; read no table."""
@@ -85,8 +77,7 @@ class SqlTables(Rows):
         )
 
     def _read_from(self, connection: Connection, game: str, since: int) -> list[Stored]:
-        found = connection.exec_driver_sql(self._read, {"game": game, "since": since})
-        rows = _rows.decode(found.scalar_one()) if self._as_list else found.all()
+        rows = connection.exec_driver_sql(self._read, {"game": game, "since": since}).all()
         stored = [Stored(seq, at, body.encode()) for seq, at, body in rows]
         first = max(since, 0) + 1
         if stored and stored[0].seq == first:
