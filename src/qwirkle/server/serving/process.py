@@ -112,6 +112,7 @@ async def serve(settings: ServerSettings, ready: Ready) -> None:
             results=store,
             tournaments=store,
             notices=store,
+            training=store,
             board=board,
             on_fault=faults.report_table,
             on_deleted=lambda count: log().info("old tables deleted", count=count),
