@@ -17,7 +17,10 @@ export class DayPuzzle {
   answer = $state.raw<{ readonly turn: Turn; readonly grade: PuzzleAnswer } | null>(null);
   /** The turn on the table once there is a grade. */
   shown = $state.raw<Turn | undefined>();
-  results = $state.raw(dayResults());
+  readonly results = $derived.by(() => {
+    void this.answer;
+    return dayResults();
+  });
   #attempt = $state(0);
   readonly #day: () => string;
 
@@ -37,7 +40,7 @@ export class DayPuzzle {
   readonly first = $derived.by(() => {
     void this.results;
     const what = this.#day();
-    return isDay(what) ? this.results[what]?.lost : solver().answers[what];
+    return isDay(what) ? this.results[what]?.lost : solver().answers[what]?.lost;
   });
   /** The solution, for those who gave up. */
   solution = $state.raw<PuzzleSolution | null>(null);
@@ -88,8 +91,7 @@ export class DayPuzzle {
   #grade(turn: Turn, grade: PuzzleAnswer): void {
     const what = this.#day();
     if (this.puzzle !== null) noteAnswer(this.puzzle.number, this.puzzle.difficulty, grade.lost);
-    const blunder = grade.mark === "blunder";
-    this.results = isDay(what) ? noteDay(what, grade.lost, today(), blunder) : dayResults();
+    if (isDay(what)) noteDay(what, grade.lost, today(), grade.mark === "blunder");
     this.answer = { turn, grade };
     this.shown = grade.best.turn;
     say(`${MARKS[grade.mark].word()}: ${lostText(grade.lost, this.family)}`);
