@@ -1,92 +1,65 @@
 """The pages of the games, made from the page's own rules: docs/games.
 
-A game that extends the classic one has a page with what differs; everything else is on the page of
-the classic game. A part that is the same in a related game is named there.
+The two families have a page each, by the classic game and by the card game. What is different in
+the others is in a table; their rules are on the page.
 """
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
-from docs.page_texts import Part, page_texts
+from docs.page_texts import page_texts
 
 from qwirkle.notation.pictures.tiles import INNER
-from qwirkle.rules.family import edition
+from qwirkle.rules.editions.layouts import board_names
+from qwirkle.rules.family import GAMES, edition
 from qwirkle.rules.tiles import Colour
 
 DOCS = Path(__file__).parent
 CLASSIC = "classic"
-BOARDS = {
-    "connect": ("diamond", "cross"),
-    "select": ("select",),
-    "combined": ("combined",),
-}
-"""The printed boards of a game, by the names of their pictures."""
-RELATIVES = {"mini": ("schmidt",), "combined": ("select", "connect")}
-"""Games with whole parts in common besides what the classic game has."""
-ALSO_CLASSIC = "Everything else is as in the [classic game](classic.md)."
+TOLD = (CLASSIC, "cards")
+"""The games that have a page."""
 
 
 def game_pages() -> dict[Path, str]:
-    """Return the page of every game by its file."""
-    return {DOCS / "games" / f"{game}.md": game_page(game) for game in page_texts().games}
+    """Return the pages of games by their files."""
+    return {DOCS / "games" / f"{game}.md": game_page(game) for game in TOLD}
 
 
 def game_page(game: str) -> str:
     """Return the page of a game."""
     words = page_texts().games[game]
-    lines = [
-        f"# {words.name}",
-        "",
-        f"![{words.name}](../pictures/game-{game}.svg)",
-        "",
-        words.about,
-    ]
-    shared: dict[str, list[str]] = {}
-    for part in special_parts(game):
-        if relative := _relative_with(game, part):
-            shared.setdefault(relative, []).append(f"*{part.title}*")
-        else:
-            lines += ["", f"## {part.title}", "", *(f"- {sentence}" for sentence in part.words)]
-    if game == "colour-blind":
-        lines += ["", *_inner_shapes()]
-    if boards := BOARDS.get(game):
-        pictures = (f"![{name}](../pictures/board-{name}.svg)" for name in boards)
-        lines += ["", f"| {' | '.join(boards)} |", "|---" * len(boards) + "|"]
-        lines += [f"| {' | '.join(pictures)} |"]
-    games = page_texts().games
-    for other, titles in shared.items():
-        lines += ["", f"{', '.join(titles)}: as in [{games[other].name}]({other}.md)."]
-    if special_parts(game) != words.parts:
-        lines += ["", ALSO_CLASSIC]
+    lines = [f"# {words.name}", "", f"![{words.name}](../pictures/game-{game}.svg)"]
+    for part in words.parts:
+        lines += ["", f"## {part.title}", "", *(f"- {sentence}" for sentence in part.words)]
     lines += _options(game)
-    others = (*RELATIVES.get(game, ()), CLASSIC)
-    known = {tip for other in others if other != game for tip in games[other].tips}
-    if tips := [tip for tip in words.tips if tip not in known]:
-        lines += ["", "## Tips", "", *(f"- {tip}" for tip in tips)]
+    lines += ["", "## Tips", "", *(f"- {tip}" for tip in words.tips)]
     return "\n".join([*lines, ""])
 
 
-def special_parts(game: str) -> list[Part]:
-    """Return the parts of the rules that the classic rules do not have; all those of cards."""
-    words, classic = page_texts().games[game], page_texts().games[CLASSIC]
-    if game == CLASSIC or words.parts[0] != classic.parts[0]:
-        return words.parts
-    known = {_in_a_bag(sentence) for part in classic.parts for sentence in part.words}
-    parts = [
-        Part(part.title, [text for text in part.words if _in_a_bag(text) not in known])
-        for part in words.parts
-    ]
-    return [part for part in parts if part.words]
+def gallery() -> str:
+    """Return all games with their pictures and what they are about."""
+    games = page_texts().games
+    lines = ["| | |", "|---|---|"]
+    for game in GAMES:
+        name = f"[{games[game].name}]({game}.md)" if game in TOLD else games[game].name
+        picture = f"![{games[game].name}](../pictures/game-{game}.svg)"
+        lines.append(f"| {picture} | **{name}**: {games[game].about} |")
+    return "\n".join([*lines, ""])
 
 
-def _relative_with(game: str, part: Part) -> str | None:
-    """Return another game with the very same part, if there is one."""
-    for other in RELATIVES.get(game, ()):
-        if part in special_parts(other):
-            return other
-    return None
+def boards() -> str:
+    """Return the pictures of the printed boards."""
+    names = [name for name in board_names() if name != "open"]
+    pictures = (f"![{name}](../pictures/board-{name}.svg)" for name in names)
+    lines = [f"| {' | '.join(names)} |", "|---" * len(names) + "|", f"| {' | '.join(pictures)} |"]
+    return "\n".join([*lines, ""])
+
+
+def inner_shapes() -> str:
+    """Return what the small shapes of tiles with two shapes stand for."""
+    rows = ", ".join(f"{INNER[colour].value} for {colour.value}" for colour in Colour)
+    return f"With two shapes, the small one stands for the colour: {rows}.\n"
 
 
 def comparison() -> str:
@@ -130,16 +103,6 @@ def _options(game: str) -> list[str]:
         choices = f" ({' or '.join(option.choices).lower()})" if option.choices else ""
         rows.append(f"- *{option.name}*: {option.about.rstrip('.')}{choices}.")
     return ["", "## What you can choose", "", *rows] if rows else []
-
-
-def _inner_shapes() -> list[str]:
-    rows = (f"| {INNER[colour].value} | {colour.value} |" for colour in Colour)
-    return ["| small shape | stands for |", "|---|---|", *rows]
-
-
-def _in_a_bag(sentence: str) -> str:
-    """Return a sentence about piles as that about a bag, which has the same rules."""
-    return re.sub(r"piles are\b", "bag is", sentence).replace("piles", "bag")
 
 
 def _written(choice: object) -> str:

@@ -57,9 +57,12 @@ def pictures() -> dict[str, str]:
 
 
 TABLES: Mapping[str, Callable[..., str]] = {
+    "boards": game_pages.boards,
     "comparison": game_pages.comparison,
+    "games": game_pages.gallery,
     "glossary": game_pages.glossary,
     "house keys": key_rows,
+    "inner shapes": game_pages.inner_shapes,
     "levels": measured.levels,
     "late positions": measured.late,
     "levels elsewhere": measured.levels_elsewhere,

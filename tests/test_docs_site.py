@@ -120,6 +120,10 @@ def test_nothing_comes_from_another_host(docs: Path, documents: dict[Path, Docum
 @pytest.mark.xdist_group("docs-site")
 def test_games_lead_to_their_lessons_and_rules(documents: dict[Path, Document], docs: Path) -> None:
     for game in GAMES:
+        links = documents[docs / "games" / "index.html"].links
+        assert f"../../learn/{game}/" in links
+        assert f"../../rules/{game}/" in links
+    for game in ("classic", "cards"):
         links = documents[docs / "games" / game / "index.html"].links
         assert f"../../../learn/{game}/" in links
         assert f"../../../rules/{game}/" in links
@@ -209,14 +213,22 @@ def test_the_headings_of_the_contents_become_parts_of_the_navigation(
 
 def test_the_page_of_a_game_leads_to_its_lesson_and_rules(project: Path, tmp_path: Path) -> None:
     (project / "docs" / "games").mkdir()
-    (project / "docs/games/README.md").write_text("# Games\n\n- [Mini](mini.md)\n", "utf-8")
+    shown = "![Select](../pictures/game-select.svg)"
+    (project / "docs" / "pictures").mkdir()
+    (project / "docs/pictures/game-select.svg").touch()
+    (project / "docs/games/README.md").write_text(
+        f"# Games\n\n- [Mini](mini.md)\n- {shown}\n", "utf-8"
+    )
     (project / "docs/games/mini.md").write_text("# Mini\n\nText.\n", "utf-8")
     collect(project, tmp_path / "pages")
     title, *rest = (tmp_path / "pages/games/mini.md").read_text("utf-8").split("\n")
     assert title == "# Mini"
     assert 'href="../../../learn/mini/"' in "".join(rest)
     assert 'href="../../../rules/mini/"' in "".join(rest)
-    assert "toctree}\n:hidden:\n\nmini\n" in (tmp_path / "pages/games/index.md").read_text("utf-8")
+    index = (tmp_path / "pages/games/index.md").read_text("utf-8")
+    assert "toctree}\n:hidden:\n\nmini\n" in index
+    assert '<strong>Select</strong> <a href="../../learn/select/"' in index
+    assert 'href="../../rules/select/"' in index
 
 
 # The pages that only a site has

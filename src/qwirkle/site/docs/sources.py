@@ -33,10 +33,12 @@ FILES = "files"
 LINK = re.compile(r"(!?)\[([^\[\]]*)\]\(([^()\s#]*)(#[^()\s]*)?\)")
 FENCE = re.compile(r"^(```.*?^```\n?)", re.MULTILINE | re.DOTALL)
 ITEM = re.compile(r"^- \[([^\]]+)\]\(([^)#]+\.md)\)", re.MULTILINE)
+GAME = re.compile(r"!\[([^\]]+)\]\(\S*/game-([\w-]+)\.svg\)")
+"""The picture of a game, with its name and its id."""
 GAME_LINKS = """
 <p class="game-links">
-<a href="../../../learn/{game}/">Learn it by playing</a>
-<a href="../../../rules/{game}/">Rules with pictures and a sample game</a>
+{name}<a href="{root}learn/{game}/">Learn it by playing</a>
+<a href="{root}rules/{game}/">Rules with pictures and a sample game</a>
 </p>
 """
 
@@ -53,10 +55,12 @@ def collect(project: Path, folder: Path) -> None:
         if name == "index.md":
             text = _with_parts(_with_built(text))
         elif name == "games/index.md":
+            text += _lessons_and_rules(path.read_text("utf-8"))
             text += _contents(re.findall(r"\]\(([\w-]+\.md)\)", text))
         elif name.startswith("games/"):
             title, rest = text.split("\n", 1)
-            text = f"{title}\n{GAME_LINKS.format(game=path.stem)}{rest}"
+            ways = GAME_LINKS.format(root="../../../", game=path.stem, name="")
+            text = f"{title}\n{ways}{rest}"
         copy = folder / name
         copy.parent.mkdir(parents=True, exist_ok=True)
         copy.write_text(text, "utf-8")
@@ -97,6 +101,15 @@ class Links(NamedTuple):
     def _relative(self, target: str) -> str:
         page = self.pages[self.path]
         return os.path.relpath(target, Path(page).parent).replace(os.sep, "/")
+
+
+def _lessons_and_rules(text: str) -> str:
+    """Link the lessons and the rules of all games that a page shows, on the page of the site."""
+    rows = (
+        GAME_LINKS.format(root="../../", game=game, name=f"<strong>{name}</strong> ")
+        for name, game in GAME.findall(text)
+    )
+    return "\n## Lessons and rules\n" + "".join(rows)
 
 
 def _with_built(text: str) -> str:
