@@ -85,7 +85,7 @@ class Method(NamedTuple):
     """Placements tried to solve the ending of a trial once all deals were tried."""
     widening: bool = True
     """Whether searches of endings widen."""
-    guesses: int = 400
+    guesses: int = 1000
     """The most guesses of the tiles that a single rival kept in its last turn; 0: none."""
     cards: bool = True
     """Whether turns of the card game are tried, and not only chosen as by value."""
@@ -105,9 +105,9 @@ SLOW_ENDING_NODES_PER_MS = 6
 # Trials, or turns of trials, per millisecond, at least.
 TRIALS_PER_MS = 50
 MOST_ENDING_NODES = 2_000_000
-# Guesses of what a rival kept, for each millisecond: a tenth of the time.
-GUESSES_PER_MS = 16
-SLOW_GUESSES_PER_MS = 0.05
+# Guesses of what a rival kept, for each millisecond: up to a quarter of the time.
+GUESSES_PER_MS = 40
+SLOW_GUESSES_PER_MS = 0.1
 # The number of trials that the value of a turn of the card game counts as.
 CARDS_PRIOR = 5.0
 # The number of turns that a simulated turn of the card game counts as, because it takes longer.
