@@ -59,7 +59,7 @@ page-figures: ready-to-test servers ## how quick the page is, into docs/measurem
 lint: ready-to-test ## format, style, types, imports
 	@$(BIN)/ruff format --quiet . && $(BIN)/ruff check --quiet . && $(BIN)/mypy && $(BIN)/lint-imports
 
-docs: ready-to-test ## update the guide, the pages of the games, the pictures, tables and API reference
+docs: ready-to-test ## update the guide, the pages of the games, the pictures and tables
 	@$(BIN)/python docs/make.py
 
 screenshots: ready-to-test servers ## photograph the page for README and the guide

@@ -34,9 +34,9 @@ OWN = {
 }
 """Values that no type describes."""
 ABOUT = {
-    "based_on": "the game that has all the keys you leave out",
-    "family": "what it is played with: tiles or cards; that of the game it is based on",
-    "id": "a short name, for records and links",
+    "based_on": "has all the keys you leave out",
+    "family": "tiles or cards; that of the game it is based on",
+    "id": "for records and links",
     "name": "what people read",
     "source": "where the rules come from",
     "about": "a sentence about it",
@@ -45,19 +45,19 @@ ABOUT = {
     "most_players": "the most players",
     "hand": "tiles or cards in a hand",
     "board": "the printed board",
-    "copies": "how many tiles of each of the 36 kinds there are",
-    "smallest_set": "cards in the smallest set; the core knows no other number",
+    "copies": "tiles of each of the 36 kinds",
+    "smallest_set": "cards in the smallest set",
     "start.tie": "who starts when several players could",
-    "opening.largest_set": "whether the first turn must be a largest set",
-    "opening.on_centre": "whether the first turn must cover a centre square",
-    "opening.may_trade": "whether the first turn may be a trade",
-    "trading.most": "how many tiles may be traded in a turn",
-    "trading.returned": "whether traded tiles are mixed into the bag or go under the pile",
-    "trading.draws": "whether a trade draws as many tiles as it returns, or up to a full hand",
+    "opening.largest_set": "must the first turn be a largest set?",
+    "opening.on_centre": "must the first turn cover a centre square?",
+    "opening.may_trade": "may the first turn be a trade?",
+    "trading.most": "tiles that may be traded in a turn",
+    "trading.returned": "traded tiles go into the bag, or under the pile",
+    "trading.draws": "a trade draws as many, or up to a full hand",
     "trading.cannot_place": "what a player does who cannot place",
-    "taking.by": "what allows a player to take a tile from the table",
-    "taking.may_cut_off": "whether taking may cut tiles off from the others",
-    "taking.back_to_same_spot": "whether a taken tile may go back to where it was",
+    "taking.by": "what lets a player take a tile from the table",
+    "taking.may_cut_off": "may that cut tiles off from the others?",
+    "taking.back_to_same_spot": "may the tile go back to where it was?",
     "action_tiles.kinds": "the action tiles of every player",
     "action_tiles.handed_out": "when players get their action tiles",
     "end.going_out": "bonus points for running out of tiles",
@@ -71,15 +71,20 @@ ABOUT = {
 
 
 def key_rows() -> str:
-    """Return all keys of a house rule as a table."""
-    rows = ["| key | values | |", "|---|---|---|"]
+    """Return all keys of a house rule: those of all games, then those of tiles and of cards."""
     tiles, both = known_keys(placement.Edition), known_keys(cards.Edition)
+    groups: dict[str, list[str]] = {"": [], "Only with tiles:": [], "Only with cards:": []}
     for key, kind in (tiles | both).items():
         if (isinstance(kind, type) and issubclass(kind, msgspec.Struct)) or key == "options":
             continue
-        games = "" if key in tiles and key in both else " (tiles)" if key in tiles else " (cards)"
-        rows.append(f"| `{key}`{games} | {_values(key, kind)} | {ABOUT[key]} |")
-    return "\n".join([*rows, ""])
+        only = "" if key in tiles and key in both else "tiles" if key in tiles else "cards"
+        groups[f"Only with {only}:" if only else ""].append(
+            f"- `{key}`: {ABOUT[key]} ({_values(key, kind)})"
+        )
+    parts = [
+        part for heading, rows in groups.items() for part in (heading, "\n".join(rows)) if part
+    ]
+    return "\n\n".join(parts) + "\n"
 
 
 def _values(key: str, kind: Any) -> str:

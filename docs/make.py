@@ -1,7 +1,8 @@
 """Draw the pictures of README and docs, and write everything that follows from data: ``make docs``.
 
-The guide, the pages of the games and the API reference are written as a whole; other pages have
-tables between ``<!-- name -->`` and ``<!-- end -->``. A test fails when anything is out of date.
+The guide and the pages of the games are written as a whole; other pages have tables between
+``<!-- name -->`` and ``<!-- end -->``. A test fails when anything is out of date. The API reference
+and pages like it are made with a site: ``qwirkle.site.docs.reference``.
 """
 
 from __future__ import annotations
@@ -20,18 +21,14 @@ from qwirkle.rules.editions.layouts import board_names, layout
 from qwirkle.rules.family import GAMES
 from qwirkle.rules.placement.board import Board
 from qwirkle.rules.tiles import Tile
-from qwirkle.server.settings import all_settings
 
 DOCS = Path(__file__).parent
 sys.path.insert(0, str(DOCS.parent))  # for the other parts of this program
 
 from docs import game_pages, measured  # noqa: E402
-from docs.afterstates import afterstate_table  # noqa: E402
 from docs.film import film  # noqa: E402
 from docs.guide import guides  # noqa: E402
 from docs.house_rules import key_rows  # noqa: E402
-from docs.reference import reference  # noqa: E402
-from docs.rights import rights  # noqa: E402
 
 
 def played(game_id: str, turns: int) -> Game:
@@ -59,17 +56,7 @@ def pictures() -> dict[str, str]:
     return drawn
 
 
-def server_settings() -> str:
-    """Return every setting of the server with its flag, its variable and its default."""
-    rows = [
-        f"| `{setting.flag}` | `{setting.variable}` | {setting.shown_default} | {setting.about} |"
-        for setting in all_settings()
-    ]
-    return "\n".join(["| flag | environment | default | |", "|---|---|---|---|", *rows, ""])
-
-
 TABLES: Mapping[str, Callable[..., str]] = {
-    "afterstates": afterstate_table,
     "comparison": game_pages.comparison,
     "glossary": game_pages.glossary,
     "house keys": key_rows,
@@ -79,8 +66,6 @@ TABLES: Mapping[str, Callable[..., str]] = {
     "measured": measured.measured,
     "options": game_pages.option_codes,
     "positions": measured.annotated,
-    "rights": rights,
-    "settings": server_settings,
     "strength": measured.matches,
     "weights": measured.shipped_weights,
 }
@@ -97,7 +82,7 @@ def filled(text: str) -> str:
 
 def whole_pages() -> dict[Path, str]:
     """Return the pages that are written as a whole, by their files."""
-    return {DOCS / "api.md": reference(), **guides(), **game_pages.game_pages()}
+    return {**guides(), **game_pages.game_pages()}
 
 
 def filled_pages() -> list[Path]:

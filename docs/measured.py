@@ -9,7 +9,6 @@ from statistics import median
 from typing import Any
 
 from qwirkle.lab.regret.family import of as annotating
-from qwirkle.lab.regret.method import LATE_BAG
 from qwirkle.lab.regret.positions import MAIN, shipped_games, shipped_positions
 from qwirkle.players.levels import LEVELS
 from qwirkle.players.levels.strengths import CLASSIC, Score, strength_of, strengths
@@ -40,39 +39,40 @@ def measured(what: str) -> str:
 
 def _luck(rows: dict[str, Any]) -> str:
     lines = [
-        "| | games | luck of all | luck of the first beyond the others | margin | without luck "
-        "| variance | luckier won |",
-        "|---|---|---|---|---|---|---|---|",
+        "| | games | luck of the first beyond the others | variance | luckier won |",
+        "|---|---|---|---|---|",
     ]
     for name, row in rows.items():
-        means = [row[key] for key in ("luck", "difference", "margin", "without_luck")]
-        figures = [f"{mean['mean']:+.2f} ± {mean['error']:.2f}" for mean in means]
+        luck = f"{row['difference']['mean']:+.2f} ± {row['difference']['error']:.2f}"
         lines.append(
-            f"| {name} | {row['games']:,} | {' | '.join(figures)} | {row['ratio']:.2f} "
+            f"| {name} | {row['games']:,} | {luck} | {row['ratio']:.2f} "
             f"| {row['luckier_won']:.0%} |"
         )
     return "\n".join(lines) + "\n"
 
 
 def _chances(rows: dict[str, Any]) -> str:
-    tenths = [f"{10 * low}–{10 * low + 10}" for low in range(10)]
-    heads = ["", "games", "positions", "worst", "starter", *tenths]
-    lines = [f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]
-    for name, row in rows.items():
-        cells = [_tenth(tenth) for tenth in row["tenths"]]
-        gaps = [abs(tenth["said"] - tenth["was"]) for tenth in row["tenths"] if tenth["count"]]
-        kind, players = name.rsplit("/", 1)
-        lines.append(
-            f"| {GAMES[kind]}, {players} players | {row['games']:,} | {row['positions']:,} "
-            f"| {100 * max(gaps):.1f} | {_tenth(row['starter'])} | {' | '.join(cells)} |"
-        )
-    return "\n".join(lines) + "\n"
+    """Return the largest gap and the starter of every kind of game, and the tenths of all."""
+    lines = ["| | 2 players | 3 players | 4 players |", "|---" * 4 + "|"]
+    for kind, game in GAMES.items():
+        cells = [_worst(rows[f"{kind}/{players}"]) for players in range(2, 5)]
+        lines.append(f"| {game} | {' | '.join(cells)} |")
+    predicted, won = ["predicted"], ["won"]
+    for tenth in zip(*(row["tenths"] for row in rows.values()), strict=True):
+        count = sum(part["count"] for part in tenth)
+        for cells, what in ((predicted, "said"), (won, "was")):
+            share = sum(part["count"] * part[what] for part in tenth) / count
+            cells.append(f"{100 * share:.0f} %")
+    games = sum(row["games"] for row in rows.values())
+    lines += ["", f"All {games:,} games together, by tenths:", ""]
+    lines += [f"| {' | '.join(predicted)} |", "|---" * len(predicted) + "|"]
+    return "\n".join([*lines, f"| {' | '.join(won)} |", ""])
 
 
-def _tenth(tenth: dict[str, Any]) -> str:
-    if not tenth["count"]:
-        return "–"
-    return f"{100 * tenth['said']:.0f} / {100 * tenth['was']:.0f}"
+def _worst(row: dict[str, Any]) -> str:
+    gaps = [abs(tenth["said"] - tenth["was"]) for tenth in row["tenths"] if tenth["count"]]
+    said, was = (100 * row["starter"][key] for key in ("said", "was"))
+    return f"{100 * max(gaps):.1f} ({said:.0f}/{was:.0f})"
 
 
 def shipped_weights() -> str:
@@ -203,7 +203,7 @@ def _score(found: Score | None) -> str:
 
 
 def annotated() -> str:
-    """Return the annotated positions that come with the package, as a table by game."""
+    """Return how many annotated positions come with the package, by game."""
     sets = {game: shipped_positions(game).positions for game in shipped_games()}
     errors = [
         error
@@ -213,32 +213,23 @@ def annotated() -> str:
         if which != position.best
     ]
     error = median(errors) / annotating(edition(MAIN)).UNITS
-    rows = [
-        f"| {game} | {len(found):,} | {sum(position.exact for position in found):,} "
-        f"| {sum(len(position.lost) for position in found) / len(found):.0f} |"
+    counts = ", ".join(
+        f"{game} {len(found):,} ({sum(position.exact for position in found)})"
         for game, found in sets.items()
-    ]
+    )
+    total = sum(map(len, sets.values()))
     return (
-        f"The package comes with {sum(map(len, sets.values())):,} positions for two players. The "
-        f"median standard error of a value of {MAIN} is {error:.1f} points.\n\n"
-        "| game | positions | of them solved endings | turns in each, on average |\n"
-        "|---|---:|---:|---:|\n" + "\n".join(rows) + "\n"
+        f"The package comes with {total:,} positions for two players, by game and, in brackets, "
+        f"solved endings: {counts}. The median standard error of a value of {MAIN} is {error:.1f} "
+        "points.\n"
     )
 
 
 def late() -> str:
-    """Return the late positions that come with the package, as a table by game and bag."""
-    bags = ((1, 3), (4, 6), (7, 12), (13, LATE_BAG))
-    heads = [f"{least} – {most}" for least, most in bags]
-    lines = [
-        f"| game | positions | {' | '.join(heads)} | median error |",
-        "|---" + "|---:" * (len(bags) + 2) + "|",
-    ]
-    total = 0
+    """Return how many late positions come with the package, and their errors, by game."""
+    told, total = [], 0
     for game in shipped_games(late=True):
         found = shipped_positions(game, late=True).positions
-        sizes = [position.view().undrawn for position in found]
-        counts = [sum(least <= size <= most for size in sizes) for least, most in bags]
         errors = [
             error
             for position in found
@@ -246,11 +237,11 @@ def late() -> str:
             if which != position.best
         ]
         error = median(errors) / annotating(edition(game)).UNITS
-        cells = [game, f"{len(found):,}", *map(str, counts), f"{error:.1f}"]
-        lines.append(f"| {' | '.join(cells)} |")
+        told.append(f"{game} {len(found):,} ({error:.1f})")
         total += len(found)
-    return f"{total:,} late positions for two players, by the tiles in the bag:\n\n" + (
-        "\n".join(lines) + "\n"
+    return (
+        f"{total:,} late positions for two players, by game and, in brackets, the median standard "
+        f"error of a loss in points: {', '.join(told)}.\n"
     )
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 import importlib.util
+import json
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -11,9 +13,12 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 from qwirkle.rules.family import GAMES
+from qwirkle.server.settings import all_settings
 from qwirkle.site import PLACES
 from qwirkle.site.docs import DARK, LIGHT, DocsError, can_write_docs, set_language, write_docs
-from qwirkle.site.docs.sources import PROJECT_PAGES, collect
+from qwirkle.site.docs.reference import built_pages, sections
+from qwirkle.site.docs.sources import BUILT, PROJECT_PAGES, collect
+from qwirkle.tables.core.rights import RIGHTS
 
 furo = pytest.importorskip("furo", reason="Sphinx and its theme are the extra “docs”")
 ROOT = Path(__file__).parents[1]
@@ -66,6 +71,8 @@ def test_every_page_is_there(docs: Path) -> None:
         assert (docs / place / "index.html").is_file(), source
     for name in ("contributing", "changelog", "security", "conduct", "search"):
         assert (docs / name / "index.html").is_file()
+    for page in BUILT.values():
+        assert (docs / Path(page).stem / "index.html").is_file()
 
 
 @pytest.mark.long
@@ -210,6 +217,56 @@ def test_the_page_of_a_game_leads_to_its_lesson_and_rules(project: Path, tmp_pat
     assert 'href="../../../learn/mini/"' in "".join(rest)
     assert 'href="../../../rules/mini/"' in "".join(rest)
     assert "toctree}\n:hidden:\n\nmini\n" in (tmp_path / "pages/games/index.md").read_text("utf-8")
+
+
+# The pages that only a site has
+
+
+def test_the_contents_of_a_site_link_what_only_a_site_has(project: Path, tmp_path: Path) -> None:
+    page = project / "docs" / "README.md"
+    listed = "".join(f"- {words}: here only\n" for words in BUILT)
+    page.write_text(page.read_text("utf-8") + listed, "utf-8")
+    collect(project, tmp_path / "pages")
+    text = (tmp_path / "pages/index.md").read_text("utf-8")
+    for words, name in BUILT.items():
+        assert f"- [{words}]({name}): here only\n" in text
+        assert f"\n{name.removesuffix('.md')}\n" in text.partition("{toctree}")[2]
+    assert set(BUILT.values()) == set(built_pages())
+
+
+def test_the_reference_describes_every_exported_name() -> None:
+    text = built_pages()["api.md"]
+    listed = {(module, name) for section in sections() for module, name in section.names}
+    for module in ("qwirkle", "qwirkle.engine", "qwirkle.players", "qwirkle.analysis.photos"):
+        for name in importlib.import_module(module).__all__:
+            assert name in {known for _, known in listed}, f"{module}.{name}"
+    for module, name in listed:
+        assert hasattr(importlib.import_module(module), name), f"{module}.{name}"
+        assert f"### {name}\n\n`from {module} import {name}`\n" in text
+
+
+def test_the_page_of_settings_has_every_setting_with_its_variable() -> None:
+    text = built_pages()["settings.md"]
+    for setting in all_settings():
+        assert f"| `{setting.flag}` | `{setting.variable}` |" in text
+        assert setting.variable == "QWIRKLE_" + setting.flag.lstrip("-").replace("-", "_").upper()
+
+
+def test_the_page_of_requests_has_every_request() -> None:
+    text = built_pages()["requests.md"]
+    schema = json.loads((ROOT / "src/qwirkle/server/openapi.json").read_text("utf-8"))
+    for path, methods in schema["paths"].items():
+        for method in methods:
+            assert re.search(rf"^- `{method.upper()} {re.escape(path)}`: \w", text, re.MULTILINE)
+
+
+def test_the_page_of_rights_has_every_command_and_explains_every_word() -> None:
+    text = built_pages()["rights.md"]
+    for rule in RIGHTS:
+        assert f"`{rule.do}`" in text, rule.do
+        for grant in rule.grants:
+            assert f"- **{grant.who}**: " in text
+            assert not grant.limit or f"- *{grant.limit}*: " in text
 
 
 @pytest.mark.parametrize("missing", ["sphinx", "furo", "myst_parser"])

@@ -18,7 +18,7 @@ from PIL import Image
 from qwirkle.rules.family import GAMES
 from qwirkle.server import visitors
 from qwirkle.site import PLACES
-from qwirkle.site.docs.sources import PROJECT_PAGES
+from qwirkle.site.docs.sources import BUILT, PROJECT_PAGES
 from qwirkle.site.packages import found_node
 
 ROOT = Path(__file__).parents[1]
@@ -167,7 +167,7 @@ def test_links_lead_somewhere(path: Path) -> None:
 def test_tests_of_the_page_are_those_that_its_document_names() -> None:
     """Each row of tests/page/PROMISES.md names tests, and each of them exists."""
     text = (ROOT / "tests" / "page" / "PROMISES.md").read_text("utf-8")
-    rows = [row for row in text.splitlines() if row.startswith("| ")][1:]
+    rows = [row for row in text.splitlines() if row.startswith("- ")]
     assert len(rows) > 20
     for row in rows:
         named = re.findall(r"`([\w./]+?\.(?:py|ts))(?:::(\w+))?`", row)
@@ -236,7 +236,7 @@ def test_photographs_of_the_page_are_small() -> None:
 
 def test_pages_that_are_generated_are_up_to_date() -> None:
     written = MAKE.whole_pages()
-    assert len(written) == 1 + len(GUIDES) + len(GAMES)
+    assert len(written) == len(GUIDES) + len(GAMES)
     for path, text in written.items():
         assert path.read_text("utf-8") == text, f"{path.name} is out of date; run: make docs"
 
@@ -288,6 +288,12 @@ def test_a_guide_is_short(language: str) -> None:
     assert 2000 < words_in(text) <= LIMIT
 
 
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_page_is_longer_than_a_guide_may_be(path: Path) -> None:
+    """What the program says itself, or another page, is not said again."""
+    assert words_in(path.read_text("utf-8")) <= LIMIT
+
+
 def test_a_sentence_that_the_page_does_not_say_is_refused() -> None:
     assert filled_in("de", "*{Settings}*") == "*Einstellungen*"
     with pytest.raises(UnknownSentence, match="Sitting"):
@@ -312,13 +318,15 @@ def test_the_page_of_a_game_has_no_ids_and_no_code(game: str) -> None:
     assert not re.findall(r"`|\b[QMSKXC]-[A-Z0-9]+-\d|\(A\d+\)", text)
 
 
-def test_a_page_tells_every_rule_that_the_classic_page_does_not() -> None:
-    classic = (ROOT / "docs/games/classic.md").read_text("utf-8").replace("pile", "bag")
+def test_a_page_tells_every_rule_that_the_pages_it_names_do_not() -> None:
+    pages = {code: (ROOT / f"docs/games/{code}.md").read_text("utf-8") for code in GAMES}
     for code, game in page_texts().games.items():
-        own = (ROOT / f"docs/games/{code}.md").read_text("utf-8")
+        named = re.findall(r"\]\(([\w-]+)\.md\)", pages[code])
+        told = "\n".join([pages[code], *(pages[other] for other in named)])
         for part in game.parts:
             for sentence in part.words:
-                assert sentence in own or sentence.replace("pile", "bag") in classic
+                in_a_bag = re.sub(r"piles are\b", "bag is", sentence).replace("piles", "bag")
+                assert sentence in told or in_a_bag in told, code
 
 
 # The first bot
@@ -349,10 +357,16 @@ def test_every_measurement_names_its_command() -> None:
     """Every section of the measurements has a command in it."""
     for path in sorted((ROOT / "docs/measurements").glob("*.md")):
         for section in path.read_text("utf-8").split("\n## ")[1:]:
-            assert re.search(r"(python|node) bench/|qwirkle |make |pytest ", section), section[:60]
+            words = " ".join(section.split())
+            assert re.search(r"(python|node) bench/|qwirkle |make |pytest ", words), words[:60]
 
 
-# The index
+# The index, and the pages that only a site has
+
+
+@pytest.mark.parametrize("words", BUILT)
+def test_the_index_names_what_only_a_site_has(words: str) -> None:
+    assert re.findall(rf"^- {words}: ", (ROOT / "docs/README.md").read_text("utf-8"), re.MULTILINE)
 
 
 def test_every_page_is_in_the_index() -> None:

@@ -1,4 +1,4 @@
-"""docs/environments.md describes every index of every array, once, and as the code has it."""
+"""Every index of every array is described, once, and as the code has it."""
 
 from __future__ import annotations
 
@@ -13,14 +13,17 @@ from qwirkle.engine.episodes import card_columns, columns
 from qwirkle.engine.placement.value import FEATURES
 from qwirkle.env import observation
 from qwirkle.env.settings import WINDOW
+from qwirkle.site.docs.reference import built_pages
 
 PAGE = (Path(__file__).parents[2] / "docs" / "environments.md").read_text("utf-8")
+BUILT = built_pages()["afterstates.md"]
 NUMBERS = re.compile(r"(\d+)(?:–(\d+))?")
 
 
 def described(heading: str) -> dict[int, str]:
     """The rows of the first table after some words of the page, by index."""
-    after = PAGE[PAGE.index(heading) :]
+    text = PAGE if heading in PAGE else BUILT
+    after = text[text.index(heading) :]
     table = re.search(r"^\| (?:plane|index|column) \|[^\n]*\n(?:\|[^\n]*\n)+", after, re.MULTILINE)
     assert table is not None
     found: dict[int, str] = {}
@@ -39,7 +42,7 @@ def described(heading: str) -> dict[int, str]:
         ("`planes` (21 ×", columns.PLANES),
         ("`counts` (142, int16)", columns.COUNTS),
         ("`turns` (512 × 22", columns.FEATURES),
-        ("`afterstates` (`N` × 56", len(FEATURES)),
+        ("# Columns of afterstates", len(FEATURES)),
         ("`counts` has 163 numbers", card_columns.COUNTS),
     ],
 )

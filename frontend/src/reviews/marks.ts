@@ -44,3 +44,11 @@ export const MARKS: Readonly<Record<Mark, MarkWords>> = {
     about: () => t("The rules left no choice."),
   },
 };
+
+/** What a mark says of a turn that loses an amount, which is in words. */
+export function verdictOf(
+  { lost, mark }: Pick<ReviewedTurn, "lost" | "mark">,
+  amount: string,
+): string {
+  return lost > 0 ? t("This loses {amount}.", { amount }) : MARKS[mark].about();
+}

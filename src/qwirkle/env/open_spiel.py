@@ -2,7 +2,19 @@
 
 Every draw is a chance node, piece by piece. An action is the number of a turn in the list of legal
 turns, which depends only on what its seat knows, so it means the same in every state of an
-information set. The game needs the extra ``openspiel``.
+information set: ``state.turns()`` is the list, ``state.action_of(turn)`` the number of a turn, and
+``state.view(player)`` what bots see. Returns are margins. The game needs the extra ``openspiel``.
+
+The lot that decides who starts is a chance node, too. The outcomes 0 to 35 are the kinds, 36 and 37
+the special tiles of mini, which are replaced by another draw; drawing three is three nodes in the
+middle of a turn. In Schmidt, traded tiles are drawn, in any order, once everything above them is
+gone. After an exchange of cards, the same cards may come back; if nobody is dealt a set, the deal
+begins again.
+
+An information state has the player's hand, their own turns, what the others showed, and the tiles
+on black squares. ``resample_from_infostate`` deals again what a player's view does not show. Tiles
+that a player put under the pile stay there as long as nobody has drawn from them; otherwise all
+deals that fit the view are equally likely.
 """
 
 from __future__ import annotations

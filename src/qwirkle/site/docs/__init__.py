@@ -105,12 +105,18 @@ def write_docs(folder: Path) -> None:
     from sphinx.application import Sphinx  # noqa: PLC0415 - an extra
     from sphinx.util.docutils import docutils_namespace, patch_docutils  # noqa: PLC0415
 
+    from qwirkle.site.docs.reference import built_pages  # noqa: PLC0415 - reads many sources
+
     with tempfile.TemporaryDirectory(prefix="qwirkle-docs-") as place:
         pages, built, faults = Path(place) / "pages", Path(place) / "built", io.StringIO()
         if COLLECTED.is_dir():
             shutil.copytree(COLLECTED, pages)
         else:
             collect(PROJECT, pages)
+        contents = (pages / "index.md").read_text("utf-8")
+        for name, text in built_pages().items():
+            if f"]({name})" in contents:
+                (pages / name).write_text(text, "utf-8")
         icon = Path(place) / "icon.svg"
         icon.write_text(tile_svg(Tile.Gc), "utf-8")
         with patch_docutils(), docutils_namespace(), warnings.catch_warnings():

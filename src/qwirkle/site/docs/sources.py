@@ -20,6 +20,14 @@ PROJECT_PAGES = {
     "CODE_OF_CONDUCT.md": "conduct.md",
 }
 """Pages outside ``docs``, and their names on the site."""
+BUILT = {
+    "API reference": "api.md",
+    "Settings of the server": "settings.md",
+    "Requests of the server": "requests.md",
+    "Rights at tables": "rights.md",
+    "Columns of afterstates": "afterstates.md",
+}
+"""Pages that are made with a site, by what the contents call them; ``reference`` writes them."""
 FILES = "files"
 """The folder for files that a page links to, such as the examples for hosts."""
 LINK = re.compile(r"(!?)\[([^\[\]]*)\]\(([^()\s#]*)(#[^()\s]*)?\)")
@@ -43,7 +51,7 @@ def collect(project: Path, folder: Path) -> None:
             part if part.startswith("```") else LINK.sub(links.rewrite, part) for part in parts
         )
         if name == "index.md":
-            text = _with_parts(text)
+            text = _with_parts(_with_built(text))
         elif name == "games/index.md":
             text += _contents(re.findall(r"\]\(([\w-]+\.md)\)", text))
         elif name.startswith("games/"):
@@ -89,6 +97,13 @@ class Links(NamedTuple):
     def _relative(self, target: str) -> str:
         page = self.pages[self.path]
         return os.path.relpath(target, Path(page).parent).replace(os.sep, "/")
+
+
+def _with_built(text: str) -> str:
+    """Link the pages that only a site has."""
+    for words, page in BUILT.items():
+        text = text.replace(f"- {words}:", f"- [{words}]({page}):")
+    return text
 
 
 def _with_parts(text: str) -> str:

@@ -1,7 +1,7 @@
 """Rights as data: who may do what, where and in which phase.
 
 ``RIGHTS`` is the only place that decides it. Every command passes ``permit`` before anything else
-is looked at, ``docs/tables.md`` prints the table, and a test tries every command in every role.
+is looked at, the documentation of a site prints it, and a test tries every command in every role.
 What a command needs beyond a role, such as a free seat, is its ``Limit``, which the command checks.
 """
 

@@ -1,13 +1,13 @@
-"""The API reference, made from signatures and docstrings: docs/api.md.
+"""The pages that only a site has: the API reference, and tables of the program's own data.
 
-The sources are read, not imported, so annotations and defaults appear as they are written.
+The reference is made from signatures and docstrings. The sources are read, not imported, so
+annotations and defaults appear as they are written, and nothing optional needs to be installed.
 """
 
 from __future__ import annotations
 
 import ast
 import importlib
-import importlib.util
 import inspect
 import json
 import re
@@ -19,17 +19,23 @@ from pathlib import Path
 from textwrap import fill
 from typing import NamedTuple
 
+import qwirkle
+from qwirkle.server.settings import all_settings
+from qwirkle.site.docs.afterstates import afterstate_table
+from qwirkle.site.docs.rights import rights
+
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 Definition = Function | ast.ClassDef | ast.Assign | ast.AnnAssign
 
 WIDTH = 100
 """Longer signatures get a line for each parameter."""
 
+PACKAGE = Path(qwirkle.__file__).parent
+
 INTRODUCTION = """\
 # API reference
 
-`make docs` generates this page from the docstrings of the source. Everything that is not listed
-here is internal and may change.
+Everything that is not listed here is internal and may change.
 """
 
 
@@ -44,9 +50,17 @@ class Section(NamedTuple):
 
 def exported(module: str, *, besides: str | None = None) -> list[tuple[str, str]]:
     """Return the names a module exports, except those that another module also exports."""
-    names: list[str] = importlib.import_module(module).__all__
-    known = importlib.import_module(besides).__all__ if besides else ()
-    return [(module, name) for name in sorted(names, key=_rank) if name not in known]
+    known = _exports(besides) if besides else []
+    names = sorted(_exports(module), key=_rank)
+    return [(module, name) for name in names if name not in known]
+
+
+def _exports(module: str) -> list[str]:
+    _, found, _ = definition(module, "__all__")
+    if not isinstance(found, ast.Assign):
+        raise TypeError(f"{module} does not list its names")
+    names: list[str] = ast.literal_eval(found.value)
+    return names
 
 
 def _rank(name: str) -> tuple[bool, str]:
@@ -54,112 +68,151 @@ def _rank(name: str) -> tuple[bool, str]:
     return name != "Game", name.lower()
 
 
-SECTIONS = (
-    Section(
-        "qwirkle",
-        "Games, turns, tiles and errors. `import qwirkle` is fast: names are loaded on first use.",
-        exported("qwirkle"),
-    ),
-    Section(
-        "qwirkle.engine",
-        "The compiled core: for programs that need millions of positions rather than whole games.",
-        exported("qwirkle.engine", besides="qwirkle"),
-    ),
-    Section(
-        "qwirkle.env",
-        "Environments and batches: the extra `env`. See [Environments](environments.md).",
-        [
-            ("qwirkle.env.qwirkle_v0", "env"),
-            ("qwirkle.env.qwirkle_v0", "raw_env"),
-            ("qwirkle.env", "QwirkleEnv"),
-            ("qwirkle.env", "VectorGames"),
-            ("qwirkle.env", "Snapshot"),
-            ("qwirkle.env", "QwirkleVectorEnv"),
-            ("qwirkle.env", "ObservationEncoder"),
-            ("qwirkle.env", "observe"),
-            ("qwirkle.env", "legal_placements"),
-            ("qwirkle.env", "PlacementArrays"),
-            ("qwirkle.env", "candidate_values"),
-            ("qwirkle.env", "CandidateArrays"),
-        ],
-    ),
-    Section(
-        "qwirkle.analysis.photos",
-        "Positions in photographs: the extra `photo`. See [Photographs](photos.md).",
-        exported("qwirkle.analysis.photos"),
-    ),
-    Section(
-        "qwirkle.players",
-        "The bots. See [Bots](bots.md).",
-        exported("qwirkle.players", besides="qwirkle"),
-    ),
-    Section(
-        "qwirkle.lab",
-        "Matches, ladders and training. See [The lab](lab.md) and [Training](training.md).",
-        [
-            ("qwirkle.lab.match", "MatchPlan"),
-            ("qwirkle.lab.match", "play_match"),
-            ("qwirkle.lab.match", "run_match"),
-            ("qwirkle.lab.report", "MatchReport"),
-            ("qwirkle.lab.report", "BotReport"),
-            ("qwirkle.lab.sprt", "Sprt"),
-            ("qwirkle.lab.sprt", "SprtVerdict"),
-            ("qwirkle.lab.ladder", "LadderPlan"),
-            ("qwirkle.lab.ladder", "play_ladder"),
-            ("qwirkle.lab.ladder", "LadderReport"),
-            ("qwirkle.lab.ladder", "Rung"),
-            ("qwirkle.lab.results", "StoredMatch"),
-            ("qwirkle.lab.ladder", "StoredLadder"),
-            ("qwirkle.lab.results", "read"),
-            ("qwirkle.lab.results", "write"),
-            ("qwirkle.lab.workers", "Local"),
-            ("qwirkle.lab.on_ray", "Ray"),
-            ("qwirkle.lab.plots", "draw"),
-            ("qwirkle.lab.data.games", "DataPlan"),
-            ("qwirkle.lab.data.parquet", "write_games"),
-            ("qwirkle.lab.regret.score", "RegretPlan"),
-            ("qwirkle.lab.regret.score", "regret"),
-            ("qwirkle.lab.regret.score", "RegretReport"),
-            ("qwirkle.lab.regret.positions", "shipped_positions"),
-            ("qwirkle.lab.regret.positions", "AnnotatedPosition"),
-            ("qwirkle.lab.training.plan", "Plan"),
-            ("qwirkle.lab.training.plan", "SetPlan"),
-            ("qwirkle.lab.training.plan", "Method"),
-            ("qwirkle.lab.training.plan", "plan_sets"),
-            ("qwirkle.lab.training.run", "train"),
-        ],
-    ),
-    Section(
-        "qwirkle.client",
-        "A client for servers, with the server's commands. See [The Python client](client.md).",
-        [
-            ("qwirkle.client.client", "Client"),
-            ("qwirkle.client.views", "seat_view"),
-            ("qwirkle.client.bot", "RemoteBot"),
-            ("qwirkle.client.invitation", "Invitation"),
-        ],
-    ),
-    Section(
-        "qwirkle.testing",
-        "Conformance kits for your own bots, stores and buses.",
-        [
-            ("qwirkle.testing.bots", "check_bot"),
-            ("qwirkle.testing.stores", "check_store"),
-            ("qwirkle.testing.buses", "check_bus"),
-        ],
-    ),
-)
+@cache
+def sections() -> tuple[Section, ...]:
+    """Return what the reference describes."""
+    return (
+        Section(
+            "qwirkle",
+            "Games, turns, tiles and errors. `import qwirkle` is fast: names load on first use.",
+            exported("qwirkle"),
+        ),
+        Section(
+            "qwirkle.engine",
+            "The compiled core: for programs that need millions of positions, not whole games.",
+            exported("qwirkle.engine", besides="qwirkle"),
+        ),
+        Section(
+            "qwirkle.env",
+            "Environments and batches: the extra `env`. See [Environments](environments.md).",
+            [
+                ("qwirkle.env.qwirkle_v0", "env"),
+                ("qwirkle.env.qwirkle_v0", "raw_env"),
+                ("qwirkle.env", "QwirkleEnv"),
+                ("qwirkle.env", "VectorGames"),
+                ("qwirkle.env", "Snapshot"),
+                ("qwirkle.env", "QwirkleVectorEnv"),
+                ("qwirkle.env", "ObservationEncoder"),
+                ("qwirkle.env", "observe"),
+                ("qwirkle.env", "legal_placements"),
+                ("qwirkle.env", "PlacementArrays"),
+                ("qwirkle.env", "candidate_values"),
+                ("qwirkle.env", "CandidateArrays"),
+            ],
+        ),
+        Section(
+            "qwirkle.analysis.photos",
+            "Positions in photographs: the extra `photo`. See [Photographs](photos.md).",
+            exported("qwirkle.analysis.photos"),
+        ),
+        Section(
+            "qwirkle.players",
+            "The bots. See [Bots](bots.md).",
+            exported("qwirkle.players", besides="qwirkle"),
+        ),
+        Section(
+            "qwirkle.lab",
+            "Matches, ladders and training. See [The lab](lab.md) and [Training](training.md).",
+            [
+                ("qwirkle.lab.match", "MatchPlan"),
+                ("qwirkle.lab.match", "play_match"),
+                ("qwirkle.lab.match", "run_match"),
+                ("qwirkle.lab.report", "MatchReport"),
+                ("qwirkle.lab.report", "BotReport"),
+                ("qwirkle.lab.sprt", "Sprt"),
+                ("qwirkle.lab.sprt", "SprtVerdict"),
+                ("qwirkle.lab.ladder", "LadderPlan"),
+                ("qwirkle.lab.ladder", "play_ladder"),
+                ("qwirkle.lab.ladder", "LadderReport"),
+                ("qwirkle.lab.ladder", "Rung"),
+                ("qwirkle.lab.results", "StoredMatch"),
+                ("qwirkle.lab.ladder", "StoredLadder"),
+                ("qwirkle.lab.results", "read"),
+                ("qwirkle.lab.results", "write"),
+                ("qwirkle.lab.workers", "Local"),
+                ("qwirkle.lab.on_ray", "Ray"),
+                ("qwirkle.lab.plots", "draw"),
+                ("qwirkle.lab.data.games", "DataPlan"),
+                ("qwirkle.lab.data.parquet", "write_games"),
+                ("qwirkle.lab.regret.score", "RegretPlan"),
+                ("qwirkle.lab.regret.score", "regret"),
+                ("qwirkle.lab.regret.score", "RegretReport"),
+                ("qwirkle.lab.regret.positions", "shipped_positions"),
+                ("qwirkle.lab.regret.positions", "AnnotatedPosition"),
+                ("qwirkle.lab.training.plan", "Plan"),
+                ("qwirkle.lab.training.plan", "SetPlan"),
+                ("qwirkle.lab.training.plan", "Method"),
+                ("qwirkle.lab.training.plan", "plan_sets"),
+                ("qwirkle.lab.training.run", "train"),
+            ],
+        ),
+        Section(
+            "qwirkle.client",
+            "A client for servers, with the server's commands. See [The Python client](client.md).",
+            [
+                ("qwirkle.client.client", "Client"),
+                ("qwirkle.client.views", "seat_view"),
+                ("qwirkle.client.bot", "RemoteBot"),
+                ("qwirkle.client.invitation", "Invitation"),
+            ],
+        ),
+        Section(
+            "qwirkle.testing",
+            "Conformance kits for your own bots, stores and buses.",
+            [
+                ("qwirkle.testing.bots", "check_bot"),
+                ("qwirkle.testing.stores", "check_store"),
+                ("qwirkle.testing.buses", "check_bus"),
+            ],
+        ),
+    )
+
+
+def built_pages() -> dict[str, str]:
+    """Return the pages that are made with a site, by their files."""
+    return {
+        "api.md": reference(),
+        "settings.md": server_settings(),
+        "requests.md": requests(),
+        "rights.md": f"# Rights at tables\n\n{rights()}",
+        "afterstates.md": f"# Columns of afterstates\n\n{afterstate_table()}",
+    }
+
+
+def server_settings() -> str:
+    """Return every setting of the server with its flag and its default."""
+    rows = [
+        f"| `{setting.flag}` | `{setting.variable}` | {setting.shown_default} | {setting.about} |"
+        for setting in all_settings()
+    ]
+    heads = ["| flag | environment | default | |", "|---|---|---|---|"]
+    return "\n".join(["# Settings of the server", "", *heads, *rows, ""])
+
+
+def requests() -> str:
+    """Return every request of a server with its parameters, as its schema describes them."""
+    schema = json.loads((PACKAGE / "server" / "openapi.json").read_text("utf-8"))
+    lines = ["# Requests of the server", ""]
+    for path, methods in schema["paths"].items():
+        for method, request in methods.items():
+            lines.append(f"- `{method.upper()} {path}`: {request['summary']}")
+            lines += [
+                f"  - `{parameter['name']}`: {parameter.get('description', '')}".rstrip(": ")
+                for parameter in request.get("parameters", ())
+                if parameter["in"] == "query"
+            ]
+    return "\n".join([*lines, ""])
 
 
 def reference() -> str:
-    """Return the whole page."""
-    return "\n".join([INTRODUCTION, *_contents(), *(_section(section) for section in SECTIONS)])
+    """Return the API reference."""
+    return "\n".join([INTRODUCTION, *_contents(), *(_section(section) for section in sections())])
 
 
 def _contents() -> Iterator[str]:
     """Yield links to all names; repeated headings have numbered anchors."""
     anchors: Counter[str] = Counter()
-    for section in SECTIONS:
+    for section in sections():
         links = []
         for _, name in section.names:
             repeated = anchors[name.lower()]
@@ -201,7 +254,7 @@ def _constant(module: str, name: str, found: ast.Assign | ast.AnnAssign) -> str:
 
 def _unlisted_bases(module: str, found: ast.ClassDef) -> Iterator[ast.ClassDef]:
     """Yield the project's own bases that the page does not list: the class has their members."""
-    listed = {name for section in SECTIONS for _, name in section.names}
+    listed = {name for section in sections() for _, name in section.names}
     for base in found.bases:
         if not isinstance(base, ast.Name) or base.id in listed:
             continue
@@ -411,7 +464,8 @@ def _assigned(statement: ast.Assign | ast.AnnAssign) -> set[str]:
 
 @cache
 def _tree(module: str) -> ast.Module:
-    spec = importlib.util.find_spec(module)
-    if spec is None or spec.origin is None:
+    inside = PACKAGE.joinpath(*module.split(".")[1:])
+    path = inside / "__init__.py" if inside.is_dir() else inside.with_suffix(".py")
+    if not path.is_file() or module.partition(".")[0] != "qwirkle":
         raise LookupError(f"there is no module {module}")
-    return ast.parse(Path(spec.origin).read_text("utf-8"))
+    return ast.parse(path.read_text("utf-8"))

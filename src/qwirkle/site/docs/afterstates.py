@@ -1,4 +1,4 @@
-"""The table of afterstates in environments.md: what the numbers of a position after a turn mean."""
+"""The page of afterstates, which only a site has: what the numbers after a turn mean."""
 
 from __future__ import annotations
 

@@ -16,31 +16,36 @@ import type {
 } from "../api/types";
 import { forgetDrafts } from "../game/shared/draft.svelte";
 import { TableState } from "../live/tableState.svelte";
-import type { JudgedMoment } from "./judged";
 import { isJudged, type ReviewedTurn } from "./judged";
 
-export class PracticeTable extends TableState {
+interface PastTurn {
+  readonly table: string;
+  readonly number: number;
+  readonly seat: number;
+  readonly openHands: boolean;
+}
+
+export class PastTurnTable extends TableState {
   readonly seat: number;
   readonly #path: { readonly table: string; readonly number: number };
   readonly #openHands: boolean;
   readonly #judged: (turn: ReviewedTurn) => void;
 
   constructor(
-    table: TableState,
-    { moment, before, number, turn }: JudgedMoment,
-    openHands: boolean,
+    { table, number, seat, openHands }: PastTurn,
+    view: TableView | null,
     judged: (turn: ReviewedTurn) => void,
   ) {
-    super(`review.${table.id}.${number}`);
+    super(`past.${table}.${number}`);
     this.connection = "open";
-    this.seat = turn.seat;
-    this.present = [this.seat];
-    this.#path = { table: table.id, number };
+    this.seat = seat;
+    this.present = [seat];
+    this.#path = { table, number };
     this.#openHands = openHands;
     this.#judged = judged;
     // Every attempt begins with the original hand.
     forgetDrafts(this.id);
-    if (table.view !== null) this.view = viewOf(table.view, before, this.seat, moment.held ?? []);
+    this.view = view;
   }
 
   preview(turn: Turn): Promise<Preview> {
@@ -70,21 +75,4 @@ export class PracticeTable extends TableState {
   }
 
   reconnect(): void {}
-}
-
-/** Return the view that the seat had. */
-function viewOf(
-  view: TableView,
-  { game, event }: JudgedMoment["before"],
-  seat: number,
-  hand: readonly TileCode[],
-): TableView {
-  return {
-    ...view,
-    hints: false,
-    clock: null,
-    now: { ...event.now, phase: "playing", turn: seat, deadline: null, gone_at: null, vote: null },
-    game: { ...game, turn: seat, result: null },
-    you: { seats: [seat], host: false, hands: [{ seat, hand }] },
-  };
 }
