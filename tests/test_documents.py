@@ -164,20 +164,20 @@ def test_links_lead_somewhere(path: Path) -> None:
         assert anchor in anchors(meant), f"{path.name} links to {target}#{anchor}"
 
 
-def test_tests_of_the_page_are_those_that_its_document_names() -> None:
-    """Each row of tests/page/PROMISES.md names tests, and each of them exists."""
-    text = (ROOT / "tests" / "page" / "PROMISES.md").read_text("utf-8")
-    rows = [row for row in text.splitlines() if row.startswith("- ")]
-    assert len(rows) > 20
-    for row in rows:
-        named = re.findall(r"`([\w./]+?\.(?:py|ts))(?:::(\w+))?`", row)
-        assert named, f"no test is named for: {row}"
-        for file, test in named:
+def test_tests_of_the_page_are_those_that_its_list_names() -> None:
+    """Each promise of tests/page/promises.toml names tests, and each of them exists."""
+    listed = tomllib.loads((ROOT / "tests/page/promises.toml").read_text("utf-8"))
+    promises = listed["promise"]
+    assert len(promises) > 20
+    for promise in promises:
+        assert promise["tests"], f"no test is named for: {promise}"
+        for name in promise["tests"]:
+            file, _, test = name.partition("::")
             if file.endswith(".ts"):
                 assert (ROOT / "frontend" / "src" / file).is_file(), file
             else:
                 path = ROOT / ("" if "/" in file else "tests/page") / file
-                assert f"def {test}" in path.read_text("utf-8"), f"{file}::{test}"
+                assert f"def {test}" in path.read_text("utf-8"), name
 
 
 def test_readme_shows_the_two_commands() -> None:
