@@ -80,7 +80,7 @@ def test_there_are_enough_of_every_kind() -> None:
     assert {len(cards_of(puzzle).players) for puzzle in PUZZLES} == {2, 3, 4}
     themes = {theme for puzzle in PUZZLES for theme in puzzle.themes}
     assert {"denial", "building", "several-qwirkles", "moves-cards", "last-card"} <= themes
-    assert {"ending", "last-round", "several-players", HARD_TO_SEE} <= themes
+    assert {"ending", "final-turns", "several-players", HARD_TO_SEE} <= themes
     assert min(len(SOLVED), len(TRIED)) >= len(PUZZLES) / 4
     # Exchanging is allowed only where nothing can be played, so it is never a choice.
     assert not any(isinstance(puzzle.best, Exchange) for puzzle in PUZZLES)

@@ -248,24 +248,25 @@ def _print_tally(console: Console, puzzles: PuzzleSet) -> None:
 
 
 def _print_position(console: Console, puzzle: Puzzle, title: str) -> None:
-    from qwirkle.rules.cards.view import View as CardsView
+    from qwirkle.rules.placement.view import View
 
     seen = puzzle.view()
     console.print(f"{title}: {seen.edition.name}, difficulty {puzzle.rating}\n")
-    if isinstance(seen, CardsView):
-        _print_sets(console, seen)
-        scores = [player.score for player in seen.players]
-        deck = count_of(seen.deck, "card") if seen.deck else "no cards"
-        facts = f"Qwirkles: {_in_words(scores, seen.seat)}. In the deck: {deck}."
-    else:
+    scores = [player.score for player in seen.players]
+    if isinstance(seen, View):
         _print_board(console, seen)
-        scores = [player.score for player in seen.players]
         bag = count_of(seen.bag, "tile") if seen.bag else "no tiles"
-        facts = f"Points: {_in_words(scores, seen.seat)}. In the bag: {bag}."
+        facts = [f"Points: {_in_words(scores, seen.seat)}. In the bag: {bag}."]
+    else:
+        _print_sets(console, seen)
+        deck = count_of(seen.deck, "card") if seen.deck else "no cards"
+        facts = [f"Qwirkles: {_in_words(scores, seen.seat)}. In the deck: {deck}."]
+        if seen.turns_left is not None:
+            left = count_of(seen.turns_left, "turn")
+            facts.append(f"The last round: {left} left, with this one.")
     console.print(f"\nYour hand: {' '.join(seen.hand)}")
-    console.print(facts)
-    if isinstance(seen, CardsView) and seen.turns_left is not None:
-        console.print(f"The last round: {count_of(seen.turns_left, 'turn')} left, with this one.")
+    for fact in facts:
+        console.print(fact)
 
 
 def _in_words(scores: list[int], mine: int | None) -> str:
@@ -297,14 +298,14 @@ def _print_sets(console: Console, seen: CardsView) -> None:
 
 def _print_solution(console: Console, puzzle: Puzzle) -> None:
     from qwirkle.analysis.puzzles.report import reasons_against, rival_turn
-    from qwirkle.rules.cards.view import View as CardsView
+    from qwirkle.rules.placement.view import View
     from qwirkle.terminal.output import print_figures
 
     seen = puzzle.view()
-    cards = isinstance(seen, CardsView)
+    cards = None if isinstance(seen, View) else seen
     rows = [
         [
-            _cards_of(seen, puzzle.turn(found)) if isinstance(seen, CardsView) else found.text,
+            found.text if cards is None else _cards_of(cards, puzzle.turn(found)),
             str(found.points),
             f"{found.lost:.1f}",
             "exact" if puzzle.exact else f"{found.low:.1f} – {found.high:.1f}",
@@ -312,10 +313,10 @@ def _print_solution(console: Console, puzzle: Puzzle) -> None:
         for found in puzzle.candidates
     ]
     console.print()
-    made = "Qwirkles" if cards else "points"
+    made = "points" if cards is None else "Qwirkles"
     print_figures(console, "The best turns", ("turn", made, "lost", "95 %"), rows)
-    if isinstance(seen, CardsView):
-        _print_laying(console, seen, puzzle.best)
+    if cards is not None:
+        _print_laying(console, cards, puzzle.best)
     for reason in reasons_against(puzzle, rival_turn(puzzle)):
         console.print(reason.text)
 

@@ -39,7 +39,7 @@ const KINDS: Readonly<Record<string, () => string>> = {
   taking: () => t("taking a tile"),
   drawing: () => t("drawing three tiles"),
   "hard-to-see": () => t("a turn that is hard to see"),
-  "last-round": () => t("the last round"),
+  "final-turns": () => t("the last round"),
   "last-card": () => t("who draws the last card"),
   "several-qwirkles": () => t("several Qwirkles in one turn"),
   "moves-cards": () => t("moving cards on the table"),

@@ -126,7 +126,7 @@ def kinds(puzzle: Puzzle, seen: View) -> Iterator[str]:
     best = puzzle.best
     play, made = _lay_of(seen, best)
     if seen.turns_left is not None and not puzzle.exact:
-        yield "last-round"
+        yield "final-turns"
     if sum(made) > 1:
         yield "several-qwirkles"
     if sum(made) and isinstance(best, Play) and count_moved(switches(seen.table, best.after)):
