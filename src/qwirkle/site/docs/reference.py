@@ -175,8 +175,15 @@ def built_pages() -> dict[str, str]:
         "settings.md": server_settings(),
         "requests.md": requests(),
         "rights.md": f"# Rights at tables\n\n{rights()}",
+        "arrays.md": f"# Arrays of environments\n\n{arrays()}",
         "afterstates.md": f"# Columns of afterstates\n\n{afterstate_table()}",
     }
+
+
+def arrays() -> str:
+    """Return what every index of an observation means, as its module describes it."""
+    doc = ast.get_docstring(_tree("qwirkle.env.observation")) or ""
+    return f"{_inline(doc)}\n"
 
 
 def server_settings() -> str:
