@@ -16,7 +16,7 @@ from qwirkle.rules.family import GAMES
 from qwirkle.server.settings import all_settings
 from qwirkle.site import PLACES
 from qwirkle.site.docs import DARK, LIGHT, DocsError, can_write_docs, set_language, write_docs
-from qwirkle.site.docs.reference import built_pages, sections
+from qwirkle.site.docs.reference import METHODS, built_pages, sections
 from qwirkle.site.docs.sources import BUILT, PROJECT_PAGES, collect
 from qwirkle.tables.core.rights import RIGHTS
 
@@ -270,6 +270,16 @@ def test_the_page_of_requests_has_every_request() -> None:
     for path, methods in schema["paths"].items():
         for method in methods:
             assert re.search(rf"^- `{method.upper()} {re.escape(path)}`: \w", text, re.MULTILINE)
+
+
+def test_the_page_of_methods_has_what_the_modules_say() -> None:
+    text = built_pages()["methods.md"]
+    for title, module in METHODS.items():
+        described = importlib.import_module(module).__doc__ or ""
+        assert f"\n## {title}\n\n`{module}`\n" in text
+        assert len(described.split()) > 100, f"{module} does not describe a method"
+        for line in described.splitlines():
+            assert line.replace("``", "`") in text
 
 
 def test_the_page_of_rights_has_every_command_and_explains_every_word() -> None:

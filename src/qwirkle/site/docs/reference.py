@@ -175,9 +175,28 @@ def built_pages() -> dict[str, str]:
         "settings.md": server_settings(),
         "requests.md": requests(),
         "rights.md": f"# Rights at tables\n\n{rights()}",
+        "methods.md": methods(),
         "arrays.md": f"# Arrays of environments\n\n{arrays()}",
         "afterstates.md": f"# Columns of afterstates\n\n{afterstate_table()}",
     }
+
+
+METHODS = {
+    "How weights are learned": "qwirkle.lab.training",
+    "How positions are annotated": "qwirkle.lab.regret",
+    "How photographs are read": "qwirkle.analysis.photos.reader",
+    "What My game counts": "qwirkle.analysis.habits",
+}
+"""Methods, and the modules whose docstrings describe them."""
+
+
+def methods() -> str:
+    """Return the methods that modules describe, each under a heading of its own."""
+    lines = ["# Methods", ""]
+    for title, module in METHODS.items():
+        described = ast.get_docstring(_tree(module)) or ""
+        lines += [f"## {title}", "", f"`{module}`", "", *prose(described)]
+    return "\n".join(lines)
 
 
 def arrays() -> str:
