@@ -432,8 +432,13 @@ async def open_tables(swarm: Swarm, count: int, servers: Servers) -> list[Table]
     return tables
 
 
-async def keep_people_playing(swarm: Swarm, people: list[Person], seconds: float) -> None:
-    """Let people play turns at a steady rate, skipping those who wait for their bots."""
+async def keep_people_playing(
+    swarm: Swarm, people: list[Person], seconds: float, ended: Callable[[], None] | None = None
+) -> None:
+    """Let people play turns at a steady rate, skipping those who wait for their bots.
+
+    ``ended`` is called when the time is over; some still wait for their answers then.
+    """
     waiting = list(people)
     random.shuffle(waiting)
     running: set[asyncio.Task[None]] = set()
@@ -450,8 +455,20 @@ async def keep_people_playing(swarm: Swarm, people: list[Person], seconds: float
             task.add_done_callback(_ended(running))
             sent += 1
         await asyncio.sleep(0.002)
+    if ended is not None:
+        ended()
     if running:
         await asyncio.gather(*running)
+
+
+class _Figures:
+    """What has been played and used by now."""
+
+    def __init__(self, swarm: Swarm, servers: Servers) -> None:
+        self.at = time.perf_counter()
+        self.played = sum(map(len, swarm.acknowledged.values()))
+        self.parts = cpu_by_part(servers.processes)
+        self.own = time.process_time()
 
 
 def _ended(running: set[asyncio.Task[None]]) -> Callable[[asyncio.Task[None]], None]:
@@ -465,43 +482,47 @@ def _ended(running: set[asyncio.Task[None]]) -> Callable[[asyncio.Task[None]], N
 async def run_people(asked: argparse.Namespace, folder: Path, servers: Servers) -> None:
     """Measure people as the page lets them play."""
     swarm = Swarm(asked.rate)
-    limits = httpx.Limits(max_connections=20)
-    async with httpx.AsyncClient(headers=HEADERS, limits=limits, timeout=60) as http:
-        addresses = servers.addresses
-        people = [
-            Person(swarm, addresses[number % len(addresses)], Table, http)
-            for number in range(asked.tables)
-        ]
-        gate = asyncio.Semaphore(20)
+    addresses = servers.addresses
+    people = [
+        Person(swarm, addresses[number % len(addresses)], Table, number)
+        for number in range(asked.tables)
+    ]
+    gate = asyncio.Semaphore(20)
 
-        async def prepare(person: Person) -> None:
-            async with gate:
-                await person.open()
-                await person.connect()
+    async def prepare(person: Person) -> None:
+        async with gate:
+            await person.open()
+            await person.connect()
 
-        await asyncio.gather(*(prepare(person) for person in people))
-        print(f"{len(people)} people, each with a bot of level 4")
-        await keep_people_playing(swarm, people, asked.warm_up)
-        swarm.measuring, swarm.asked = True, Asked()
-        before = sum(map(len, swarm.acknowledged.values()))
-        before_cpu, own = cpu_by_part(servers.processes), time.process_time()
-        began = time.perf_counter()
-        await keep_people_playing(swarm, people, asked.seconds)
-        elapsed = time.perf_counter() - began
-        played = sum(map(len, swarm.acknowledged.values())) - before
-        parts, own = cpu_by_part(servers.processes), time.process_time() - own
-        parts.subtract(before_cpu)
-        cpu = sum(parts.values())
-        swarm.measuring = False
-        for person in people:
-            await person.close()
+    await asyncio.gather(*(prepare(person) for person in people))
+    print(f"{len(people)} people, each with a bot of level 4", flush=True)
+    # The swarm's own pauses must not count as latency.
+    gc.collect()
+    gc.freeze()
+    gc.disable()
+    await keep_people_playing(swarm, people, asked.warm_up)
+    swarm.measuring, swarm.asked = True, Asked()
+    before = _Figures(swarm, servers)
+    figures: list[_Figures] = []
+    await keep_people_playing(
+        swarm, people, asked.seconds, lambda: figures.append(_Figures(swarm, servers))
+    )
+    after = figures[0]
+    played, elapsed = after.played - before.played, after.at - before.at
+    parts, own = after.parts, after.own - before.own
+    parts.subtract(before.parts)
+    cpu = sum(parts.values())
+    swarm.measuring = False
+    for person in people:
+        await person.close()
     print(f"human turns/s         {played / elapsed:8.0f}   ({played} in {elapsed:.1f} s)")
     print(f"p50 of a turn         {1000 * percentile(swarm.latencies, 0.5):8.1f} ms")
     print(f"p99 of a turn         {1000 * percentile(swarm.latencies, 0.99):8.1f} ms")
     report(swarm.asked, percentile)
     print(
         f"processor             {cpu / elapsed:8.2f} cores for the server and what it starts, "
-        f"{own / elapsed:.2f} for the swarm; {1000 * cpu / max(1, played):.2f} ms a human turn"
+        f"{own / elapsed:.2f} for the swarm; {1000 * cpu / max(1, played):.2f} ms a human turn, "
+        f"and {1000 * own / max(1, played):.2f} of the swarm"
     )
     for part, seconds in sorted(parts.items()):
         print(f"  {part:30} {1000 * seconds / max(1, played):8.2f} ms a human turn")
@@ -569,7 +590,8 @@ class Servers:
     """The processes of the server."""
 
     def __init__(self, asked: argparse.Namespace, folder: str) -> None:
-        command = [sys.executable, "-m", "qwirkle", "serve", "--port", "0", "--data", folder, *FREE]
+        command = [sys.executable, "-m", "qwirkle", "serve", "--port", "0", "--data", folder]
+        command += ["--no-browser"] if asked.people else FREE
         for flag, value in (("--database", asked.database), ("--redis", asked.redis)):
             command += [flag, value] if value else []
         self._running = [

@@ -19,7 +19,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-import httpx
 import msgspec
 from load_socket import Socket, connect
 
@@ -36,23 +35,25 @@ HEAD = "HTTP/1.1\r\nHost: localhost\r\nX-Qwirkle: 1\r\nContent-Type: application
 class Requests:
     """Requests of one page over one connection: as little work as possible for the swarm."""
 
-    def __init__(self, address: str, cookie: str) -> None:
+    def __init__(self, address: str, cookie: str, own: str) -> None:
         where = urlsplit(address)
         self._host, self._port = where.hostname, where.port
         self._cookie = cookie
+        self._own = own
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
-    async def send(self, method: str, path: str, body: Any = None) -> int:
-        """Return the status of the answer. None of these requests changes anything."""
+    async def send(self, method: str, path: str, body: Any = None) -> tuple[int, bytes]:
+        """Return the status and the body of the answer. Sent twice, a request has one effect."""
         try:
             return await self._send(method, path, body)
         except (asyncio.IncompleteReadError, ConnectionError):
             self.close()  # the server has closed a connection that was idle for too long
             return await self._send(method, path, body)
 
-    async def _send(self, method: str, path: str, body: Any) -> int:
+    async def _send(self, method: str, path: str, body: Any) -> tuple[int, bytes]:
         if self._streams is None:
-            self._streams = await asyncio.open_connection(self._host, self._port)
+            own = self._own, 0
+            self._streams = await asyncio.open_connection(self._host, self._port, local_addr=own)
         reader, writer = self._streams
         content = b"" if body is None else msgspec.json.encode(body)
         head = f"{method} {path} {HEAD}Cookie: {self._cookie}\r\nContent-Length: {len(content)}"
@@ -60,8 +61,8 @@ class Requests:
         answer = await reader.readuntil(b"\r\n\r\n")
         lowered = answer.lower()
         at = lowered.index(b"content-length:") + 15
-        await reader.readexactly(int(lowered[at : lowered.index(b"\r\n", at)]))
-        return int(answer.split(b" ", 2)[1])
+        found = await reader.readexactly(int(lowered[at : lowered.index(b"\r\n", at)]))
+        return int(answer.split(b" ", 2)[1]), found
 
     def close(self) -> None:
         """Close the connection."""
@@ -80,7 +81,7 @@ class Asked:
     async def send(self, kind: str, requests: Requests, *what: Any) -> None:
         """Send a request; refusals because of the load are counted."""
         began = time.perf_counter()
-        status = await requests.send(*what)
+        status, _ = await requests.send(*what)
         if status in BUSY:
             self.refused[kind] = self.refused.get(kind, 0) + 1
         elif status // 100 == 2:
@@ -92,16 +93,14 @@ class Asked:
 class Person:
     """Somebody at a table with a bot."""
 
-    def __init__(
-        self, swarm: Swarm, address: str, game: type[Any], http: httpx.AsyncClient
-    ) -> None:
+    def __init__(self, swarm: Swarm, address: str, game: type[Any], number: int) -> None:
         self.swarm = swarm
         self._address = address
         self._game = game
-        self._http = http
+        self._own = f"127.1.{number // 250}.{number % 250 + 1}"
         self._lot = random.Random(secrets.randbits(32))
         self._cookie = f"qwirkle={secrets.token_urlsafe(32)}"
-        self._requests = Requests(address, self._cookie)
+        self._requests = Requests(address, self._cookie, self._own)
         self._socket: Socket | None = None
         self._turns = 0
 
@@ -110,18 +109,16 @@ class Person:
         seats = [{"kind": "person", "name": "Ann"}, {"kind": "bot", "bot": "level:4"}]
         self._turns += 1
         body = {"command_id": f"open{self._turns}", "table": {"do": "open-table", "seats": seats}}
-        path, cookie = f"{self._address}/api/tables", {"Cookie": self._cookie}
-        while (
-            answer := await self._http.post(path, json=body, headers=cookie)
-        ).status_code in BUSY:
+        send = self._requests.send
+        while (opened := await send("POST", "/api/tables", body))[0] in BUSY:
             await asyncio.sleep(1)  # a server that is late opens no tables
-        answer.raise_for_status()
         self.table = self._game(self.swarm, [self._address])
-        self.table.id = answer.json()["table"]
+        self.table.id = msgspec.json.decode(opened[1])["table"]
         self.swarm.acknowledged[self.table.id] = []
-        path = f"{path}/{self.table.id}/commands"
         start = {"command_id": "start", "command": {"do": "start"}}
-        (await self._http.post(path, json=start, headers=cookie)).raise_for_status()
+        status, answer = await send("POST", f"/api/tables/{self.table.id}/commands", start)
+        if status // 100 != 2:
+            raise RuntimeError(answer.decode())
 
     async def connect(self) -> None:
         """Connect as the page does: with the last event it has."""
@@ -129,7 +126,7 @@ class Person:
         since = f"&since={known}" if known else ""
         path = f"/api/tables/{self.table.id}/socket?options=1{since}"
         take = partial(self.table.read, 0)
-        self._socket = await connect(self._address, path, self._cookie, take)
+        self._socket = await connect(self._address, path, self._cookie, take, self._own)
         self.table.sockets = [self._socket]
         while not self.table.seen[0]:
             await self._news()

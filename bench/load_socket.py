@@ -91,13 +91,18 @@ def _frame(buffer: bytearray, start: int) -> tuple[int, int, int] | None:
     return (buffer[start] & 0x0F, begin, begin + size) if len(buffer) >= begin + size else None
 
 
-async def connect(address: str, path: str, cookie: str, take: Callable[[bytes], None]) -> Socket:
-    """Open a socket of a server at ``http://HOST:PORT``."""
+async def connect(
+    address: str, path: str, cookie: str, take: Callable[[bytes], None], own: str | None = None
+) -> Socket:
+    """Open a socket of a server at ``http://HOST:PORT``, from an address of this machine."""
     place = urlsplit(address)
     assert place.hostname is not None
     assert place.port is not None
     _, socket = await asyncio.get_running_loop().create_connection(
-        lambda: Socket(path, cookie, take), place.hostname, place.port
+        lambda: Socket(path, cookie, take),
+        place.hostname,
+        place.port,
+        local_addr=None if own is None else (own, 0),
     )
     await socket.opened  # before that, messages would be lost
     return socket

@@ -1,6 +1,7 @@
 """Measure how far the verdicts on late turns are from the truth, by the tiles in the bag.
 
 python bench/review_late.py [--positions 20] [--seed late] [--games classic,select]
+                            [--bots level:4,level:7]
 
 Turns of games between bots with 1 to 12 tiles in the bag are judged as a quick review judges them.
 Then the turn that it names as the best and the one that was played are compared once more: with at
@@ -8,7 +9,9 @@ most three tiles in the bag on all deals, with every ending solved as far as a p
 four times as many other deals, with endings searched five times as far: twenty times as long.
 
 The table says how many of these differences are outside the interval that the review prints, and
-how far its estimate is from them. Turns that are in the file already are not measured again.
+how far its estimate is from them; and how many turns the review calls a blunder, and how many of
+these lose less than a point by the longer search. Turns that are in the file already are not
+measured again.
 """
 
 from __future__ import annotations
@@ -16,7 +19,7 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from math import sqrt
 from pathlib import Path
 from typing import Any
@@ -28,23 +31,26 @@ from qwirkle.analysis.judge.held_out import HELD_OUT
 from qwirkle.analysis.judge.placement import Judge
 from qwirkle.analysis.judge.trials import Difference, difference
 from qwirkle.analysis.judge.verdict import QUICK, Verdict
+from qwirkle.analysis.review.marks import POINTS
 from qwirkle.analysis.review.steps import Step
 from qwirkle.engine.every_deal import can_list_deals
 from qwirkle.rules.family import view
 from qwirkle.rules.placement.view import View
 
 GAMES = "classic,schmidt,mini,select,connect"
-BOTS = ["level:4", "level:7"]
+BOTS = "level:4,level:7"
 LATEST = 12
+HARMLESS = 1.0
+"""A turn that loses less than this is no blunder."""
 GROUPS = ((1, 1), (2, 2), (3, 3), (4, 6), (7, 9), (10, 12))
 MORE_DEALS, FURTHER = 4, 5
 # Placements with which nearly every ending is proven.
 PROVEN = 4_000_000
 
 
-def late_turns(game: str, seed: str) -> Iterator[tuple[Step, Verdict, float]]:
+def late_turns(game: str, bots: Sequence[str], seed: str) -> Iterator[tuple[Step, Verdict, float]]:
     """Return the late turns of one game that are not the best found, as a review judges them."""
-    steps = played_game(game, BOTS, seed)
+    steps = played_game(game, bots, seed)
     judge = Judge(steps[0].before.edition, 2, QUICK)  # type: ignore[arg-type]
     try:
         for step in steps:
@@ -88,12 +94,12 @@ def truth(step: Step, best: Any, other: Any) -> tuple[Difference, bool]:
 
 
 def measure(
-    game: str, positions: int, seed: str, known: Collection[str]
+    game: str, bots: Sequence[str], positions: int, seed: str, known: Collection[str]
 ) -> Iterator[dict[str, Any]]:
     """Measure late turns, game after game, without those whose origins are known."""
     found = number = 0
     while found < positions:
-        for step, verdict, seconds in late_turns(game, f"{seed}/{number}"):
+        for step, verdict, seconds in late_turns(game, bots, f"{seed}/{number}"):
             if found == positions:
                 break
             found += 1
@@ -110,6 +116,7 @@ def measure(
                 "stated": list(stated),
                 "real": list(real),
                 "exact": exact,
+                "blunder": verdict.lost >= POINTS.blunder,
                 "seconds": [seconds, time.process_time() - start],
             }
         number += 1
@@ -123,8 +130,11 @@ def outside(row: dict[str, Any]) -> bool:
 
 def report(rows: list[dict[str, Any]]) -> None:
     """Print the table by the tiles in the bag."""
-    print("| tiles in the bag | turns | exact | outside | mean error | rms | half interval |")
-    print("|---|---|---|---|---|---|---|")
+    print(
+        "| tiles in the bag | turns | exact | outside | mean error | rms | half interval "
+        "| blunders | harmless |"
+    )
+    print("|---|---|---|---|---|---|---|---|---|")
     for low, high in (*GROUPS, (1, LATEST)):
         group = [row for row in rows if low <= row["bag"] <= high]
         if not group:
@@ -132,11 +142,13 @@ def report(rows: list[dict[str, Any]]) -> None:
         errors = [row["stated"][0] - row["real"][0] for row in group]
         rms = sqrt(sum(error**2 for error in errors) / len(errors))
         half = sum(row["stated"][2] - row["stated"][1] for row in group) / 2 / len(group)
+        blunders = [row for row in group if row["blunder"]]
+        harmless = sum(row["real"][0] < HARMLESS for row in blunders)
         name = str(low) if low == high else f"{low} to {high}"
         print(
             f"| {name} | {len(group)} | {sum(row['exact'] for row in group)} | "
             f"{sum(map(outside, group))} | {sum(errors) / len(errors):+.2f} | {rms:.2f} | "
-            f"{half:.2f} |"
+            f"{half:.2f} | {len(blunders)} | {harmless} |"
         )
     seconds = [row["seconds"][0] for row in rows]
     print(f"\n{sum(seconds) / len(seconds):.2f} CPU seconds a turn")
@@ -148,6 +160,7 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=20, help="of each game")
     parser.add_argument("--seed", default="late")
     parser.add_argument("--games", default=GAMES)
+    parser.add_argument("--bots", default=BOTS)
     parser.add_argument("--out", type=Path, default=Path("build/review_late.jsonl"))
     options = parser.parse_args()
     rows: list[dict[str, Any]] = []
@@ -156,7 +169,9 @@ def main() -> None:
     with options.out.open("a") as out:
         for game in options.games.split(","):
             known = {row["origin"] for row in rows if row["game"] == game}
-            for row in measure(game, options.positions, options.seed, known):
+            for row in measure(
+                game, options.bots.split(","), options.positions, options.seed, known
+            ):
                 rows.append(row)
                 out.write(json.dumps(row) + "\n")
                 out.flush()

@@ -17,6 +17,7 @@ export interface Place {
     | "statistics"
     | "analysis"
     | "continue"
+    | "review"
     | "puzzle"
     | "swiss"
     | "lost";
@@ -35,6 +36,7 @@ const PLAIN = [
   "statistics",
   "analysis",
   "continue",
+  "review",
 ] as const;
 const NAMED = {
   t: "table",

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from analysis.reviewed_games import RECORDS, played, recorded
+from qwirkle.analysis.review.chances import best_value, chances
 from qwirkle.analysis.review.ledger import (
     LEAST_CHANGE,
     MOST_POINTS,
@@ -121,6 +122,31 @@ def test_luck_and_the_draw_go_the_same_way() -> None:
     assert compared >= 10
 
 
+def test_the_draw_is_the_chance_with_it_less_that_with_an_average_one() -> None:
+    """Computed once more, from the value of the position and the luck that is named."""
+    steps = recorded("classic")[:30]
+    turns = review(steps).turns
+    compared = 0
+    for number, turn in enumerate(turns):
+        at = next((it for it in range(number + 1, len(turns)) if turns[it].seat == turn.seat), None)
+        if at is None or turns[at].luck is None or turn.changes is None:
+            continue
+        seen = view(steps[at].before, turn.seat)
+        value = best_value(seen)
+        if chances(seen, value)[turn.seat] != pytest.approx(chance_of(turns[at]), abs=2e-6):
+            continue  # What others showed has changed the value.
+        average = chances(seen, value - (turns[at].luck or 0.0))[turn.seat]
+        assert turn.changes.draw == pytest.approx(chance_of(turns[at]) - average, abs=2e-4)
+        compared += 1
+    assert compared >= 4
+
+
+def chance_of(turn: ReviewedTurn) -> float:
+    """The chance of the seat before its turn."""
+    assert turn.chance is not None
+    return turn.chance[turn.seat]
+
+
 def test_an_unfinished_game_has_no_changes_after_the_last_turns() -> None:
     found = review(recorded("classic")[:4])
     known = [turn.changes for turn in found.turns]
@@ -228,8 +254,8 @@ def test_no_turn_without_a_loss_is_called_a_mistake(game: str) -> None:
 
 
 def test_rows_add_up_to_one() -> None:
-    for chances in ((1 / 3, 1 / 3, 1 / 3), (0.1234567, 0.8765433), (1.0, 0.0), (0.5, 0.5)):
-        assert sum(row_of(chances)) == WHOLE
+    for row in ((1 / 3, 1 / 3, 1 / 3), (0.1234567, 0.8765433), (1.0, 0.0), (0.5, 0.5)):
+        assert sum(row_of(row)) == WHOLE
     assert row_of((1.0, 0.0)) == (WHOLE, 0)
 
 

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from analysis.games import played as greedy_game
 from analysis.reviewed_games import played, recorded
+from qwirkle.analysis import habits
 from qwirkle.analysis.judge import placement, position
 from qwirkle.analysis.judge.cards import CardsJudge, laying_of, nothing_hidden
 from qwirkle.analysis.judge.endings import EndingSolver, SolvedTurn
@@ -55,6 +56,7 @@ from qwirkle.analysis.reasons.explain import reasons_for, reasons_for_hint
 from qwirkle.analysis.reasons.sentences import HINT_COMPARISONS
 from qwirkle.analysis.review import outlook
 from qwirkle.analysis.review.chances import best_value, chances_of, parameters_for
+from qwirkle.analysis.review.ledger import LEAST_CHANGE, MOST_POINTS
 from qwirkle.analysis.review.levels import FEWEST, Row, bins_of, level_in, level_like
 from qwirkle.analysis.review.luck import SAMPLES, luck_of, spread_without_luck
 from qwirkle.analysis.review.marks import POINTS, QWIRKLES, mark_of
@@ -115,11 +117,25 @@ def test_turns_are_judged_with_the_effort_that_the_page_says() -> None:
 def test_intervals_are_as_wide_as_the_page_says() -> None:
     documented(
         "review.md",
-        f"{EVERY_DEAL} points where all deals are tried and not every ending is proven",
-        f"{EVERY_DEAL_LEFT:g} point where a turn leaves tiles in the bag",
-        f"{LATE} points with 4 to 12 tiles in the bag",
+        f"{EVERY_DEAL:g} point where all deals are tried and not every ending is proven",
+        f"{EVERY_DEAL_LEFT:g} points where a turn leaves tiles in the bag",
+        f"{LATE:g} points with 4 to 12 tiles in the bag",
         f"with an interval of {CUT_SHORT:g} points either way",
     )
+
+
+def test_turning_points_are_as_many_and_as_large_as_the_page_says() -> None:
+    documented("review.md", "the five largest changes", "of at least five percentage points")
+    assert (MOST_POINTS, LEAST_CHANGE) == (5, 0.05)
+
+
+def test_phases_are_those_of_the_page() -> None:
+    documented(
+        "statistics.md",
+        "Opening: a player's first three turns.",
+        f"more than {habits.LATE} tiles are left to draw (middle), 1 to {habits.LATE} (late)",
+    )
+    assert habits.OPENING_TURNS == 3
 
 
 def test_marks_and_accuracy_are_those_of_the_page() -> None:

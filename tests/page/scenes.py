@@ -97,6 +97,7 @@ def scenes(host: Visitor, guest: Visitor) -> list[Scene]:
         Scene("settings", "/settings"),
         Scene("find", "/find"),
         Scene("continue", "/continue"),
+        Scene("review", "/review"),
         Scene("tournament", f"/swiss/{_tournament(host, guest)}"),
         Scene("account", "/account"),
         Scene("progress", "/progress"),

@@ -8,6 +8,9 @@ from functools import partial
 import pytest
 from playwright.sync_api import expect
 
+from qwirkle.analysis.puzzles.calendar import puzzle_of, read_day
+from qwirkle.rules.placement.turns import Place
+
 from .accessibility import barriers, sticks_out, too_small
 from .conftest import Visit
 from .playing import lay_by_tapping, tile_in_hand, touch
@@ -16,6 +19,7 @@ from .test_review import given_up, least_turn
 from .turns import good_turn
 from .visitors import PHONE, Visitor
 
+DAY = "2026-03-14"
 QUESTION = "There’s something better: look again?"
 PATIENCE = 60_000
 REVIEWS = 180.0
@@ -107,3 +111,47 @@ def test_my_game_after_two_reviewed_games(visit: Visit) -> None:
     expect(page.get_by_text("2 of 2")).to_be_visible()
     touch(ben, page.get_by_role("button", name="Back to “My game”").first)
     expect(page.get_by_role("heading", name="My game", exact=True)).to_be_visible()
+
+
+def test_what_was_practised_is_on_both_devices_and_leaves_with_the_account(visit: Visit) -> None:
+    home, phone = visit(), visit(PHONE)
+    # A guest finds a puzzle, and makes an account afterwards.
+    best = puzzle_of(read_day(DAY)).best
+    assert isinstance(best, Place)
+    home.page.goto(f"/puzzle/{DAY}")
+    for placed in best.tiles:
+        lay_by_tapping(home, placed.x, placed.y, placed.tile.value)
+    touch(home, home.page.get_by_role("button", name=re.compile("^Play")))
+    expect(home.page.get_by_text("You lost nothing.", exact=True)).to_be_visible()
+    sign(home, "Create an account")
+    expect(home.page.get_by_text("When you sign out, they are removed")).to_be_visible()
+    assert [*barriers(home.page), *sticks_out(home.page)] == []
+    # The phone has it as soon as the same person signs in there.
+    sign(phone, "Sign in")
+    phone.page.goto("/puzzle/all")
+    expect(phone.page.get_by_text("Found: 1 of 1.")).to_be_visible()
+    rating = phone.page.get_by_text("Your rating:").inner_text()
+    phone.page.goto(f"/puzzle/{DAY}")
+    expect(phone.page.get_by_text("Your first answer counts: You lost nothing.")).to_be_visible()
+    home.page.goto("/puzzle/all")
+    expect(home.page.get_by_text(rating)).to_be_visible()
+    # Signing out leaves nothing of it on a shared device.
+    home.page.goto("/account")
+    touch(home, home.page.get_by_role("button", name="Sign out", exact=True))
+    expect(home.page.get_by_role("button", name="Sign in")).to_be_visible()
+    home.page.goto("/puzzle/all")
+    expect(home.page.get_by_text("Puzzle of the day")).to_be_visible()
+    expect(home.page.get_by_text("Your rating:")).to_have_count(0)
+    phone.page.goto("/puzzle/all")
+    expect(phone.page.get_by_text(rating)).to_be_visible()
+
+
+def sign(visitor: Visitor, way: str) -> None:
+    """Sign in, or create the account first."""
+    page = visitor.page
+    page.goto("/account")
+    page.get_by_role("radio", name=way).check()
+    page.get_by_label("Name").fill("Robin")
+    page.get_by_label("Password").fill("a robin in the snow")
+    touch(visitor, page.get_by_role("button", name=way))
+    expect(page.get_by_text("You’re signed in as Robin.")).to_be_visible()

@@ -59,7 +59,7 @@ def positions() -> Iterator[Position]:
         while wanted and table.to_move is not None:
             seen = table.view(table.to_move)
             assert isinstance(seen, View)
-            options = options_of(seen)
+            options = msgspec.json.decode(msgspec.json.encode(options_of(seen)), type=Options)
             listed = options.placements
             if turns >= wanted[0] and listed is not None and len(listed) <= MOST:
                 del wanted[0]

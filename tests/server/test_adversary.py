@@ -24,6 +24,7 @@ from starlette.types import ASGIApp
 
 from qwirkle import Game, bot
 from qwirkle.analysis.judge.ranking import MOST_EFFORT
+from qwirkle.notation import record_of, write_record
 from qwirkle.protocol.shapes.turns import write_turn
 from qwirkle.server.app import make_app
 from qwirkle.server.context import AppContext
@@ -84,6 +85,7 @@ BUDGETS: Mapping[str, int] = {
     "POST /api/tables/{table}/review/{number}/preview": FAIR,
     "POST /api/tables/{table}/review/{number}/arrange": FAIR,
     "POST /api/tables/{table}/review/{number}/try": DEAR,
+    "POST /api/reviews": 20_000,
     "POST /api/people": FAIR,
     "GET /api/statistics": FAIR,
     "GET /api/statistics/opponent": FAIR,
@@ -119,6 +121,7 @@ BUDGETS: Mapping[str, int] = {
     "POST /api/account/removal": DEAR,
     "GET /api/best/{game}": CHEAP,
     "GET /api/account/export": FAIR,
+    "POST /api/account/training": FAIR,
     # tournaments
     "POST /api/swiss": FAIR,
     "GET /api/swiss/{tournament}": CHEAP,
@@ -262,6 +265,7 @@ async def serving(settings: ServerSettings) -> AsyncIterator[Scene]:
         results=store,
         tournaments=store,
         notices=store,
+        training=store,
         workers=Workers(ProcessPool(WORK), {"quick": 2, "slow": 1, "background": 1}),
     )
     app, context = make_app(service, store, settings)
@@ -367,6 +371,15 @@ def hard_game() -> Game:
     return game
 
 
+def long_record() -> str:
+    """The record of a long game, in which every turn has to be judged."""
+    game = Game.new("combined", 2, seed="5")
+    player = bot("level:3", 1)
+    while game.to_move is not None:
+        game.play(player.choose(game.view(game.to_move)))
+    return write_record(record_of(game.events, seed="5", saved=True))
+
+
 def hard_position() -> str:
     """The position of that game."""
     return hard_game().position
@@ -377,6 +390,15 @@ def hard_turn() -> dict[str, Any]:
     game = hard_game()
     turn = write_turn(bot("greedy", 1).choose(game.view(game.to_move)))
     return dict(msgspec.json.decode(msgspec.json.encode(turn)))
+
+
+def much_training() -> dict[str, Any]:
+    """As many answers as a request can hold."""
+    some = range(700)
+    return {
+        "puzzles": [{"number": at, "lost": 1.5, "at": at, "difficulty": 1000} for at in some],
+        "turns": [{"turn": str(at), "box": 1, "due": "2026-11-19", "at": 1} for at in some[:300]],
+    }
 
 
 def a_picture() -> bytes:
@@ -404,6 +426,8 @@ def body_of(name: str, method: str, path: str, scene: Scene) -> dict[str, Any]:
         "POST /api/session": {"name": "Eve", "password": "wrong" * 10},
         "POST /api/account/password": {"old": "wrong" * 10, "new": PASSWORD},
         "POST /api/account/removal": {"password": "wrong" * 10},
+        "POST /api/account/training": {"news": much_training()},
+        "POST /api/reviews": {"record": long_record()},
         "POST /api/analysis/best": {"position": hard_position(), "deep": True},
         "POST /api/analysis/rank": {"position": hard_position(), "effort": MOST_EFFORT},
         "POST /api/analysis/check": {

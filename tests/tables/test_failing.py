@@ -17,7 +17,7 @@ from qwirkle.players import Bot
 from qwirkle.players.registry import bot as registered_bot
 from qwirkle.protocol.shapes.turns import AskedTurn
 from qwirkle.rules.dealing import SeedDealer
-from qwirkle.rules.family import AnyView, decide
+from qwirkle.rules.family import AnyTurn, AnyView, decide
 from qwirkle.rules.placement.turns import Turn
 from qwirkle.rules.placement.view import View
 from qwirkle.tables.core import commands as c
@@ -351,7 +351,7 @@ async def bots_turn(process: Process, name: str, spec: str, opener: str) -> str:
     return table
 
 
-def test_a_preview_leaves_the_loop_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_preview_leaves_the_loop_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
     """While one is computed, however long that takes, the loop turns and another table plays."""
     may_end = threading.Event()
     ended_in_time: list[bool] = []
@@ -366,6 +366,7 @@ def test_a_preview_leaves_the_loop_to_others(monkeypatch: pytest.MonkeyPatch) ->
         other = await started(process, "two")
         await process.scheduler.wait_idle()
         monkeypatch.setattr(table_queries, "preview", dear)
+        monkeypatch.setattr(table_queries, "is_quick", lambda *_: False)
         asked = AskedTurn(place=((0, 0, "Ro"),))
         asking = [
             asyncio.create_task(process.queries.preview(table, ANN, asked, 0))
@@ -392,8 +393,9 @@ def test_hints_at_the_same_time_share_the_thinking_time_of_one(
     thought: dict[str, list[str]] = {}
     find = bots.find_hint
 
-    def note(spec: str, seed: bytes, seen: AnyView) -> Hint:
+    def note(spec: str, seed: bytes, seen: AnyView, *, compared: bool) -> Hint:
         thought.setdefault(asking.get().address, []).append(spec)
+        assert compared
         return find("greedy", seed, seen)
 
     async def ask(process: Process, table: str, address: str) -> None:
@@ -416,6 +418,34 @@ def test_hints_at_the_same_time_share_the_thinking_time_of_one(
         assert shortened("sim:ms=250", 1000) == "sim:ms=10"
         assert shortened("sim:ms=5", 2) == "sim:ms=5"
         assert shortened("level:4", 2) == "level:4"
+        await process.leave()
+
+    run(scene)
+
+
+def test_if_very_many_ask_hints_are_not_compared_with_other_turns(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    compared: list[bool] = []
+    explain = bots.hint_of
+
+    def note(seen: AnyView, turn: AnyTurn, **how: bool) -> Hint:
+        compared.append(how["compared"])
+        return explain(seen, turn, **how)
+
+    async def ask(process: Process, table: str, address: str) -> Hint:
+        asking.set(Payer(address))
+        return await process.queries.hint(table, ANN)
+
+    async def scene() -> None:
+        monkeypatch.setattr(bots, "hint_of", note)
+        process = Process(WatchedStore())
+        tables = [await started(process, name) for name in "abc"]
+        await process.scheduler.wait_idle()
+        monkeypatch.setattr(bots, "MAX_COMPARED", 2)
+        hints = await asyncio.gather(*(ask(process, table, f"visitor {table}") for table in tables))
+        assert sorted(compared) == [False, True, True]
+        assert all(hint.turn for hint in hints)
         await process.leave()
 
     run(scene)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -20,12 +21,17 @@ from qwirkle.rules.turns import Pass
 from qwirkle.tables.core import commands as c
 from qwirkle.tables.core.decide.game import game_of
 from qwirkle.tables.core.views import SPECTATOR, SentEvent, Viewer, table_view
-from qwirkle.tables.core.views.options import MOST_PLACEMENTS, options_of
+from qwirkle.tables.core.views.options import MOST_PLACEMENTS, Options, options_of
 from qwirkle.tables.live.cache import add_sent
 
 from .scene import greedy_turn, two_persons, written
 
 TILES = ("classic", "schmidt", "mini", "select", "connect", "combined")
+
+
+def read(sent: object) -> Options:
+    """The options as a page reads them."""
+    return msgspec.json.decode(msgspec.json.encode(sent), type=Options)
 
 
 @pytest.mark.parametrize("game", TILES)
@@ -36,7 +42,7 @@ def test_options_are_all_that_is_legal_and_nothing_else(game: str) -> None:
     while table.to_move is not None:
         seen = table.view(table.to_move)
         assert isinstance(seen, View)
-        found = options_of(seen)
+        found = read(options_of(seen))
         turns = list(legal_turns(seen))
         legal = placements(seen.board, seen.hand, seen.demands())
         if len(legal) > MOST_PLACEMENTS:
@@ -87,8 +93,8 @@ def test_only_the_device_of_the_seat_to_move_is_sent_them_if_it_asked() -> None:
     seat = scene.table.to_move
     assert seat is not None
     for viewer in (Viewer((seat,), options=True), Viewer((0, 1), host=True, options=True)):
-        own = table_view(scene.table, viewer, 0).you.options
-        assert own == options_of(view(game_of(scene.table), seat))  # type: ignore[arg-type]
+        own = read(table_view(scene.table, viewer, 0).you.options)
+        assert own == read(options_of(view(game_of(scene.table), seat)))  # type: ignore[arg-type]
     other, unasked = Viewer((1 - seat,), host=True, options=True), Viewer((seat,))
     for viewer in (other, unasked, SPECTATOR._replace(options=True)):
         assert not table_view(scene.table, viewer, 0).you.options

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 import pytest
+from msgspec.structs import replace
 
 from qwirkle import Game, bot
 from qwirkle.engine import Move
 from qwirkle.engine.legal import placements
+from qwirkle.rules.cells import Cell
 from qwirkle.rules.editions.placement import Edition
 from qwirkle.rules.family import GAMES, edition
 from qwirkle.rules.placement.board import Board, Placed
 from qwirkle.rules.placement.referee import NO_DEMANDS, Demands
+from qwirkle.rules.placement.turns import Place, Trade
 from qwirkle.rules.placement.view import View
-from qwirkle.rules.tiles import Tile
+from qwirkle.rules.tiles import KINDS, Tile
 from qwirkle.tables.live import placement
 from qwirkle.tables.live.reach import Reach, reach
 
@@ -91,3 +94,15 @@ def test_a_preview_lists_no_placements_where_there_are_very_many(
     assert {tile: {tuple(cell) for cell in found} for tile, found in cells.items()} == {
         tile.value: found for tile, found in wanted.items()
     }
+
+
+def test_only_drafts_with_few_placements_are_judged_without_a_thread() -> None:
+    seen = Game.new("classic", 2, seed=4).view(0)
+    assert isinstance(seen, View)
+    few = replace(seen, board=Board([Placed(0, 0, KINDS[0])]), hand=KINDS[:1])
+    assert placement.is_quick(few, Place(()))
+    assert not placement.is_quick(few, Place((), take=Cell(0, 0)))
+    assert not placement.is_quick(few, Trade(few.hand))
+    many = replace(few, hand=KINDS[1:6])
+    assert len(placements(many.board, many.hand)) > placement.FEW
+    assert not placement.is_quick(many, Place(()))

@@ -88,6 +88,19 @@ def test_a_worker_answers_as_this_process_would(how: str) -> None:
     run(scene)
 
 
+def test_workers_share_the_session_of_the_server_and_not_its_interrupts() -> None:
+    """Priorities count within a session only, where Linux groups processes by session."""
+
+    async def scene() -> None:
+        async with pooled(quick=1) as (workers, pool):
+            await workers.run(thinking())
+            (worker,) = pool.workers
+            assert os.getsid(worker.process) == os.getsid(0)
+            assert os.getpgid(worker.process) != os.getpgid(0)
+
+    run(scene)
+
+
 def test_jobs_that_nobody_waits_for_have_the_lowest_priority() -> None:
     async def scene() -> None:
         async with pooled() as (workers, pool):
@@ -127,7 +140,7 @@ def test_a_frozen_job_is_stopped_and_replaced_while_others_are_answered(
     async def scene() -> None:
         async with pooled(how) as (workers, pool):
             await asyncio.gather(*(workers.run(thinking()) for _ in range(2)))
-            freezing = asyncio.create_task(workers.run(job(frozen, seconds=3)))
+            freezing = asyncio.create_task(workers.run(job(frozen, seconds=1)))
             await asyncio.sleep(0)
             await workers.run(thinking())
             assert not freezing.done()
@@ -139,6 +152,34 @@ def test_a_frozen_job_is_stopped_and_replaced_while_others_are_answered(
             assert not exists(gone)
             await asyncio.gather(*(workers.run(thinking()) for _ in range(3)))
             assert workers.stopped == {"time": 1}
+
+    run(scene)
+
+
+def test_a_job_is_not_stopped_because_the_server_was_late() -> None:
+    async def scene() -> None:
+        async with pooled(quick=1) as (workers, _):
+            await workers.run(thinking())
+            asked = asyncio.create_task(workers.run(Job(call=thinking().call, seconds=0.2)))
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+            time.sleep(2)
+            assert await asked
+            assert not workers.stopped
+
+    run(scene)
+
+
+def test_a_job_may_wait_for_a_processor_and_not_use_one() -> None:
+    async def scene() -> None:
+        async with pooled(quick=1) as (workers, _):
+            with suppress(KeyError):  # what a function without types answers cannot be read
+                await workers.run(job(partial(time.sleep, 0.8), seconds=0.5))
+            assert not workers.stopped
+            burns = partial(exec, "while True: pass")
+            with pytest.raises(JobStopped) as stopped:
+                await workers.run(job(burns, seconds=0.5))
+            assert stopped.value.why == "time"
 
     run(scene)
 

@@ -125,6 +125,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/account/training": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** What you have practised */
+        readonly post: operations["ApiAccountTrainingTraining"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/accounts": {
         readonly parameters: {
             readonly query?: never;
@@ -564,6 +581,23 @@ export interface paths {
         readonly put?: never;
         /** A quick rated game */
         readonly post: operations["ApiQuickQuickGame"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/reviews": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Review a record */
+        readonly post: operations["ApiReviewsReviewRecord"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1189,6 +1223,7 @@ export interface components {
             };
             readonly seats: readonly components["schemas"]["ExportedSeat"][];
             readonly statistics: components["schemas"]["PersonStatistics"];
+            readonly training: components["schemas"]["Training"] | null;
         };
         /**
          * AccountInfo
@@ -1224,6 +1259,30 @@ export interface components {
          * @enum {unknown}
          */
         readonly Action: "draw3" | "take";
+        /**
+         * AnsweredDay
+         * @description The first answer to the puzzle of a day.
+         */
+        readonly AnsweredDay: {
+            /** @description Milliseconds since 1970. */
+            readonly at: number;
+            readonly day: string;
+            /** @description Points. */
+            readonly lost: number;
+            readonly on: string;
+        };
+        /**
+         * AnsweredPuzzle
+         * @description The first answer to a puzzle.
+         */
+        readonly AnsweredPuzzle: {
+            /** @description Milliseconds since 1970. */
+            readonly at: number;
+            readonly difficulty: number | null;
+            /** @description Points. */
+            readonly lost: number;
+            readonly number: number;
+        };
         /**
          * Arranged
          * @description All sets after a turn with these cards; none, and ``possible`` false, if it is illegal.
@@ -3069,6 +3128,29 @@ export interface components {
             readonly text: string;
         };
         /**
+         * RecordMoment
+         * @description The table before a turn, with the hand of its seat.
+         */
+        readonly RecordMoment: {
+            readonly game: components["schemas"]["PlacementGame"] | components["schemas"]["CardsGame"];
+            readonly hand: readonly components["schemas"]["Tile"][] | null;
+        };
+        /**
+         * RecordRequest
+         * @description A record to review.
+         */
+        readonly RecordRequest: {
+            readonly record: string;
+        };
+        /**
+         * RecordReview
+         * @description The review of a record, with what is needed to show it.
+         */
+        readonly RecordReview: {
+            readonly moments: readonly components["schemas"]["RecordMoment"][];
+            readonly review: components["schemas"]["Review"];
+        };
+        /**
          * RecoverRequest
          * @description A token that carries seats to this device.
          */
@@ -3138,6 +3220,17 @@ export interface components {
             /** @enum {unknown} */
             readonly event: "rematch-opened";
             readonly table: string;
+        };
+        /**
+         * RepeatedTurn
+         * @description A costly turn of one's own in the deck.
+         */
+        readonly RepeatedTurn: {
+            /** @description Milliseconds since 1970. */
+            readonly at: number;
+            readonly box: number;
+            readonly due: string;
+            readonly turn: string;
         };
         /**
          * Resign
@@ -3748,6 +3841,51 @@ export interface components {
             readonly rounds: readonly components["schemas"]["RoundView"][];
             readonly tournament: string;
             readonly you: readonly number[];
+        };
+        /**
+         * Training
+         * @description What somebody has practised.
+         */
+        readonly Training: {
+            /** @default [] */
+            readonly days?: readonly components["schemas"]["AnsweredDay"][];
+            /**
+             * @description Milliseconds since 1970.
+             * @default 0
+             */
+            readonly forgotten?: number;
+            /** @default [] */
+            readonly puzzles?: readonly components["schemas"]["AnsweredPuzzle"][];
+            /** @default 0 */
+            readonly rush?: number;
+            /** @default [] */
+            readonly turns?: readonly components["schemas"]["RepeatedTurn"][];
+        };
+        /**
+         * TrainingRequest
+         * @description What a device has to tell its account.
+         */
+        readonly TrainingRequest: {
+            /** @default 0 */
+            readonly known?: number;
+            /**
+             * @default {
+             *       "days": [],
+             *       "puzzles": [],
+             *       "turns": [],
+             *       "forgotten": 0,
+             *       "rush": 0
+             *     }
+             */
+            readonly news?: components["schemas"]["Training"];
+        };
+        /**
+         * TrainingState
+         * @description What an account has practised, for one of its devices.
+         */
+        readonly TrainingState: {
+            readonly training: components["schemas"]["Training"] | null;
+            readonly version: number;
         };
         /**
          * Trial
@@ -4755,6 +4893,111 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["AccountInfo"];
+                };
+            };
+            /** @description The request is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do that. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table or the rules refuse it. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The values are not possible. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly ApiAccountTrainingTraining: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["TrainingRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Request fulfilled, document follows */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TrainingState"];
                 };
             };
             /** @description The request is not valid. */
@@ -7795,6 +8038,111 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The request is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do that. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table or the rules refuse it. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The values are not possible. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly ApiReviewsReviewRecord: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RecordRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The review. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RecordReview"];
                 };
             };
             /** @description The request is not valid. */

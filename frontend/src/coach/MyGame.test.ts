@@ -107,21 +107,21 @@ describe("the page", () => {
 describe("the deck", () => {
   test("a turn that is found comes again later and later, one that is missed tomorrow", () => {
     let card = answered(undefined, true, "2026-11-01");
-    expect(card).toEqual({ box: 0, due: "2026-11-02" });
+    expect(card).toMatchObject({ box: 0, due: "2026-11-02" });
     for (const box of [1, 2, 3, 4, 5, 5]) {
       card = answered(card, true, "2026-11-01");
       expect(card.box).toBe(box);
     }
     expect(card.due).toBe("2027-01-30");
-    expect(answered(card, false, "2026-11-01")).toEqual({ box: 0, due: "2026-11-02" });
+    expect(answered(card, false, "2026-11-01")).toMatchObject({ box: 0, due: "2026-11-02" });
     expect([...DAYS].sort((one, other) => one - other)).toEqual([...DAYS]);
   });
 
   test("what is due longest comes first, then what is new; the rest waits", () => {
     const deck = {
-      "t1.1": { box: 0, due: "2026-11-05" },
-      "t1.3": { box: 0, due: "2026-11-03" },
-      "t1.2": { box: 1, due: "2026-11-09" },
+      "t1.1": { box: 0, due: "2026-11-05", at: 1 },
+      "t1.3": { box: 0, due: "2026-11-03", at: 1 },
+      "t1.2": { box: 1, due: "2026-11-09", at: 1 },
     };
     const due = dueTurns(TURNS, deck, "2026-11-06").map(({ number }) => number);
     expect(due).toEqual([3, 1]);
@@ -134,13 +134,16 @@ describe("the deck", () => {
     expect(readDeck()[key]?.box).toBe(0);
     forgetDeck();
     expect(readDeck()).toEqual({});
-    localStorage.setItem("qwirkle.deck", '{"t1.1": {"box": "x"}, "t1.2": 5}');
+    localStorage.setItem("qwirkle.deck", '{"cards": {"t1.1": {"box": "x"}, "t1.2": 5}}');
     expect(readDeck()).toEqual({});
   });
 });
 
 test("ten minutes are two puzzles and an ending that have no answer yet", async () => {
-  localStorage.setItem("qwirkle.puzzles", '{"2026-11-10": {"lost": 0, "on": "2026-11-10"}}');
+  localStorage.setItem(
+    "qwirkle.puzzles",
+    '{"2026-11-10": {"lost": 0, "on": "2026-11-10", "at": 1}}',
+  );
   serve({
     "/api/puzzles/2026-11-09": puzzle(3),
     "/api/puzzles/2026-11-08": puzzle(0),

@@ -1,18 +1,27 @@
 /**
  * The deck of one's own costly turns, repeated at growing distances (Leitner's boxes). A turn that was found goes one
- * box up; one that was missed goes back to the first. Stored on this device.
+ * box up; one that was missed goes back to the first.
  */
+
+import { noteChange, STORED, store, stored } from "../training/training.svelte";
 
 export interface Card {
   /** The number of times in a row that the turn was found. */
   readonly box: number;
   /** The day on which it is due, such as 2026-11-16. */
   readonly due: string;
+  /** The moment of the answer, so that devices of an account agree which one was the last. */
+  readonly at: number;
 }
 
 export type Deck = Readonly<Record<string, Card>>;
 
-const KEY = "qwirkle.deck";
+/** What is stored: the deck, and when one before it was forgotten; 0 for never. */
+export interface StoredDeck {
+  readonly cards: Deck;
+  readonly forgotten: number;
+}
+
 /** Days until a turn comes again, by box. */
 export const DAYS = [1, 3, 7, 14, 30, 90] as const;
 const MOST_CARDS = 500;
@@ -25,7 +34,7 @@ export function cardKey(turn: { readonly table: string; readonly number: number 
 /** Return the card after an answer on a day. */
 export function answered(card: Card | undefined, found: boolean, today: string): Card {
   const box = found ? Math.min((card?.box ?? -1) + 1, DAYS.length - 1) : 0;
-  return { box, due: later(today, DAYS[box] ?? 1) };
+  return { box, due: later(today, DAYS[box] ?? 1), at: Date.now() };
 }
 
 /** Return the turns that are due on a day: those longest due first, then new ones in their order. */
@@ -41,31 +50,45 @@ export function dueTurns<T extends { readonly table: string; readonly number: nu
 }
 
 export function readDeck(): Deck {
+  return storedDeck().cards;
+}
+
+export function storedDeck(): StoredDeck {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    if (typeof stored !== "object" || stored === null) return {};
-    return Object.fromEntries(Object.entries(stored).filter(([, card]) => isCard(card)));
+    const found: unknown = JSON.parse(stored(STORED.deck));
+    const { cards = {}, forgotten } = (found ?? {}) as Partial<StoredDeck>;
+    const known = Object.entries(cards).filter(([, card]) => isCard(card));
+    return {
+      cards: Object.fromEntries(known),
+      forgotten: Number.isInteger(forgotten) ? Number(forgotten) : 0,
+    };
   } catch {
-    return {};
+    return { cards: {}, forgotten: 0 };
   }
 }
 
-/** Store the answer to a turn; the cards that are due last make room. */
+/** Store a deck; the cards that are due last make room. */
+export function storeDeck(all: Deck, forgotten: number): Deck {
+  const inOrder = Object.entries(all).sort(([, one], [, other]) =>
+    one.due.localeCompare(other.due),
+  );
+  const cards = Object.fromEntries(inOrder.slice(0, MOST_CARDS));
+  store(STORED.deck, { cards, forgotten });
+  return cards;
+}
+
+/** Store the answer to a turn. */
 export function noteAnswer(key: string, found: boolean, today: string): Deck {
-  const known = readDeck();
-  const all = Object.entries({ ...known, [key]: answered(known[key], found, today) });
-  all.sort(([, one], [, other]) => one.due.localeCompare(other.due));
-  const deck = Object.fromEntries(all.slice(0, MOST_CARDS));
-  try {
-    localStorage.setItem(KEY, JSON.stringify(deck));
-  } catch {
-    // Private windows may refuse: then every turn is new.
-  }
+  const { cards, forgotten } = storedDeck();
+  const deck = storeDeck({ ...cards, [key]: answered(cards[key], found, today) }, forgotten);
+  noteChange(`turn:${key}`);
   return deck;
 }
 
+/** Forget all cards, on all devices of an account. */
 export function forgetDeck(): void {
-  localStorage.removeItem(KEY);
+  storeDeck({}, Date.now());
+  noteChange("forgotten");
 }
 
 function later(day: string, days: number): string {
@@ -76,6 +99,11 @@ function later(day: string, days: number): string {
 
 function isCard(stored: unknown): stored is Card {
   const card = stored as Partial<Card> | null;
-  const { box, due } = card ?? {};
-  return Number.isInteger(box) && typeof due === "string" && /^\d{4}-\d{2}-\d{2}$/.test(due);
+  const { box, due, at } = card ?? {};
+  return (
+    Number.isInteger(box) &&
+    Number.isInteger(at) &&
+    typeof due === "string" &&
+    /^\d{4}-\d{2}-\d{2}$/.test(due)
+  );
 }

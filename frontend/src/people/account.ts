@@ -2,7 +2,9 @@
 
 import { get, post, Refusal, remove } from "../api/client";
 import type { components } from "../api/schema.gen";
+import { beginSession, endSession, syncTraining } from "../training/training.svelte";
 import type { Language } from "../words/languages.gen";
+import { isSignedIn } from "./signedIn";
 
 type Schemas = components["schemas"];
 export type Account = Schemas["AccountInfo"];
@@ -11,42 +13,41 @@ export type Played = Schemas["PlayedSeat"];
 export type GamesPage = Schemas["History"];
 export type Standing = Schemas["StandingInfo"];
 
-/** Set while somebody is signed in here: without it, no request is needed. */
-const KEY = "qwirkle.signed-in";
-
 export async function whoAmI(): Promise<Account | null> {
-  if (localStorage.getItem(KEY) === null) return null;
+  if (!isSignedIn()) return null;
   try {
     return await get("/api/account");
   } catch (error) {
     if (!(error instanceof Refusal) || error.problem.reason !== "not-signed-in") throw error;
-    localStorage.removeItem(KEY);
+    endSession();
     return null;
   }
 }
 
 export async function signUp(name: string, password: string): Promise<Account> {
   const account = await post("/api/accounts", { body: { name, password } });
-  localStorage.setItem(KEY, "1");
+  beginSession();
   return account;
 }
 
 export async function signIn(name: string, password: string): Promise<Account> {
   await post("/api/session", { body: { name, password } });
-  localStorage.setItem(KEY, "1");
+  beginSession();
   // Signing in returns only the name; the ratings come with the account.
   return get("/api/account");
 }
 
 export async function signOut(everywhere = false): Promise<void> {
+  await syncTraining();
   await remove("/api/session", { query: { everywhere } });
-  localStorage.removeItem(KEY);
+  endSession();
 }
 
 /** Change the password; all devices are signed out. */
 export async function changePassword(old: string, fresh: string): Promise<void> {
+  await syncTraining();
   await post("/api/account/password", { body: { old, new: fresh } });
-  localStorage.removeItem(KEY);
+  endSession();
 }
 
 /** Return the token in a link that sets a forgotten password. */
@@ -57,7 +58,7 @@ export function resetTokenIn(hash: string): string | null {
 /** Set a forgotten password with a link, once, and sign this device in. */
 export async function resetPassword(token: string, fresh: string): Promise<Account> {
   await post("/api/account/reset", { body: { token, new: fresh } });
-  localStorage.setItem(KEY, "1");
+  beginSession();
   return get("/api/account");
 }
 
@@ -99,7 +100,7 @@ export async function openMailLink(does: MailLink, token: string): Promise<void>
 
 export async function removeAccount(password: string): Promise<void> {
   await post("/api/account/removal", { body: { password } });
-  localStorage.removeItem(KEY);
+  endSession();
 }
 
 export function history(before: string | null = null, limit = 20): Promise<GamesPage> {

@@ -33,7 +33,8 @@ function actWords(turn: Turn, before: Game, places: boolean): string {
     piecesOf(turn, before)
       .map((tile) => tileName(tile))
       .join(", ");
-  if (turn.place !== undefined) return places ? placedWords(turn.place) : names();
+  // In English a sentence that goes on needs the comma; here it ends.
+  if (turn.place !== undefined) return places ? placedWords(turn.place).replace(/,$/, "") : names();
   if (turn.trade !== undefined)
     return n("trade {n} tile: {tiles}", "trade {n} tiles: {tiles}", turn.trade.length, {
       tiles: names(),

@@ -13,7 +13,8 @@ test("a view as large as its window says so, and leaves low windows to the rules
   expect(alone.map(({ name }) => name)).toEqual([]);
   const screens = views.filter(({ text }) => /<main class="[^"]*\bscreen\b/.test(text));
   expect(screens.length).toBeGreaterThan(5);
-  for (const { name, text } of screens) expect(text, name).toMatch(/import "[./a-z]*\/screens\.css"/);
+  for (const { name, text } of screens)
+    expect(text, name).toMatch(/import "[./a-z]*\/screens\.css"/);
 });
 
 test("every view that plays a turn is such a view, or scrolls as a sheet does", () => {

@@ -60,6 +60,8 @@ export const TABLES = {
   "bad-teaching": "A teaching game is for one person against bots.",
   "bad-teaching/points": "A teaching game can speak up at {fewest} to {most} lost points.",
   "bad-saved-game": "This saved game is damaged or was changed, so it can’t be continued.",
+  "bad-saved-game/record": "This record can’t be reviewed.",
+  "bad-saved-game/hands": "This record has no hands and no seed, so nobody can say what the players could see.",
   "bad-saved-game/over": "This game is over, so there’s nothing to continue.",
   "bad-saved-game/seed": "This file only shows a game: it can’t be continued.",
   "bad-saved-game/rules": "The rules of this game are not in the file.",

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 import types
 from collections.abc import Callable, Coroutine, Generator, Iterator, Mapping
@@ -55,7 +56,45 @@ def holding(size: int) -> Iterator[None]:
 
 
 PAID_AT_ONCE = 0.001
-"""Seconds of a processor that are charged before the work has ended: a socket may last for days."""
+"""Seconds of work on the event loop that are charged together."""
+_cpu_time = getattr(time, "thread_time", time.perf_counter)
+
+
+class _Meter(threading.local):
+    """The unpaid steps of this thread's event loop.
+
+    Asking the system for the processor time of a thread takes as long as a short step does. So a
+    step is timed by the clock on the wall, and the processor time that the thread has really used
+    is shared among the payers of some steps together, in proportion. A socket may last for days, so
+    nothing waits for the end of the work.
+    """
+
+    def __init__(self) -> None:
+        self._unpaid: dict[Payer, float] = {}
+        self._seconds = 0.0
+        self._cpu = _cpu_time()
+
+    def add(self, payer: Payer, seconds: float) -> None:
+        """Note the time of a step."""
+        self._unpaid[payer] = self._unpaid.get(payer, 0.0) + seconds
+        self._seconds += seconds
+        if self._seconds >= PAID_AT_ONCE:
+            self.settle()
+
+    def settle(self) -> None:
+        """Charge what was noted."""
+        if not self._seconds:
+            return
+        now = _cpu_time()
+        # While the thread waited for a core or for the interpreter's lock, nobody used anything.
+        used = min(1.0, (now - self._cpu) / self._seconds)
+        unpaid, self._unpaid = self._unpaid, {}
+        self._seconds, self._cpu = 0.0, now
+        for payer, seconds in unpaid.items():
+            payer.charge(seconds * used)
+
+
+_meter = _Meter()
 
 
 async def metered(work: Coroutine[Any, Any, T], payer: Payer) -> T:
@@ -65,33 +104,28 @@ async def metered(work: Coroutine[Any, Any, T], payer: Payer) -> T:
         return await _steps(work, payer)
     finally:
         asking.reset(before)
+        _meter.settle()
 
 
 @types.coroutine
 def _steps(work: Coroutine[Any, Any, T], payer: Payer) -> Generator[Any, Any, T]:
     step: Callable[[Any], Any] = work.send
     value: Any = None
-    used = 0.0
-    try:
-        while True:
-            began = time.thread_time()
-            try:
-                waits_for = step(value)
-            except StopIteration as ended:
-                answer: T = ended.value
-                return answer
-            finally:
-                used += time.thread_time() - began
-            if used >= PAID_AT_ONCE:
-                payer.charge(used)
-                used = 0.0
-            try:
-                value = yield waits_for
-                step = work.send
-            except BaseException as error:
-                step, value = work.throw, error
-    finally:
-        payer.charge(used)
+    clock, add = time.perf_counter, _meter.add
+    while True:
+        began = clock()
+        try:
+            waits_for = step(value)
+        except StopIteration as ended:
+            answer: T = ended.value
+            return answer
+        finally:
+            add(payer, clock() - began)
+        try:
+            value = yield waits_for
+            step = work.send
+        except BaseException as error:
+            step, value = work.throw, error
 
 
 class SignedInAccount(NamedTuple):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import product
-from typing import overload
+from itertools import chain, product
+from typing import NamedTuple, overload
 
 from qwirkle.engine.cards.solver import lay, plays
+from qwirkle.engine.placement.bits import HAND, STRIDE
 from qwirkle.engine.position import Move, OpeningRule, position_of
 from qwirkle.rules import tiles
 from qwirkle.rules.cards.referee import judge as judge_cards
@@ -22,8 +23,31 @@ from qwirkle.rules.placement.referee import NO_DEMANDS, Demands, can_place
 from qwirkle.rules.placement.taking import may_use
 from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade, Turn
 from qwirkle.rules.placement.view import View
-from qwirkle.rules.tiles import Tile
+from qwirkle.rules.tiles import KINDS, Tile
 from qwirkle.rules.turns import Pass
+
+
+class Rows(NamedTuple):
+    """Legal placements as the core spells them, for those who need no objects."""
+
+    found: list[tuple[int, ...]]
+    """A number for each tile of a placement; -1 for the rest; and its points at the end."""
+    shift: tuple[int, int]
+
+    def tiles(self, row: tuple[int, ...]) -> tuple[int, ...]:
+        """Return the numbers of the tiles of a placement."""
+        return row[: row.index(-1) if row[HAND - 1] < 0 else HAND]
+
+    def numbers(self) -> set[int]:
+        """Return the numbers of all tiles in these placements."""
+        found = set(chain.from_iterable([row[:HAND] for row in self.found]))
+        found.discard(-1)
+        return found
+
+    def placed(self, number: int) -> tuple[int, int, Tile]:
+        """Return the column, the row and the tile that a number stands for."""
+        cell, kind = divmod(number, 64)
+        return cell % STRIDE - self.shift[0], cell // STRIDE - self.shift[1], KINDS[kind]
 
 
 class LegalPlacements:
@@ -48,6 +72,15 @@ class LegalPlacements:
                 found = [move for move in found if banned not in move.tiles]
             self._moves = found
         return self._moves
+
+    def rows(self) -> Rows:
+        """Return the placements as numbers of the core, in the same order."""
+        opening = _opening(self._board, self._demands)
+        rows = Rows(*position_of(self._board).rows(self._hand, opening))
+        if (banned := self._demands.banned) is None:
+            return rows
+        back = {number for number in rows.numbers() if rows.placed(number) == banned}
+        return rows._replace(found=[row for row in rows.found if back.isdisjoint(row[:HAND])])
 
     def __iter__(self) -> Iterator[Move]:
         return iter(self._listed())
@@ -161,7 +194,7 @@ def _placement_turns(view: View) -> Iterator[Turn]:
     if view.used is None:
         for cell in takeable(view):
             yield Take(cell)
-        if Action.DRAW_THREE in view.players[view.seat or 0].actions and view.bag:
+        if may_draw_three(view):
             yield DrawThree()
     for move in LegalPlacements(view.board, view.hand, view.demands()):
         yield Place(move.tiles)
@@ -170,10 +203,21 @@ def _placement_turns(view: View) -> Iterator[Turn]:
         yield Pass()
 
 
-def _trades(view: View) -> Iterator[Trade]:
+def most_traded(view: View) -> int:
+    """Return the most tiles that may be traded, whichever they are; any smaller number may be."""
     if not view.board and not view.edition.opening.may_trade:
-        return
-    most = min(view.bag, view.edition.trading.most)
+        return 0
+    return min(view.bag, view.edition.trading.most, len(view.hand))
+
+
+def may_draw_three(view: View) -> bool:
+    """Return whether the seat of the view may draw three tiles."""
+    actions = view.players[view.seat or 0].actions
+    return view.used is None and Action.DRAW_THREE in actions and view.bag > 0
+
+
+def _trades(view: View) -> Iterator[Trade]:
+    most = most_traded(view)
     counts = Counter(tiles.in_order(view.hand))
     for chosen in product(*(range(count + 1) for count in counts.values())):
         if 0 < sum(chosen) <= most:

@@ -292,10 +292,19 @@ class Position:
         an empty open table a placement stands for all its translations: its first tile is on
         [0, 0].
         """
+        found, shift = self.rows(hand, opening)
+        return listing.make_all(Move, array("i", chain.from_iterable(found)), shift)
+
+    def rows(
+        self, hand: Iterable[Tile], opening: OpeningRule | None = None
+    ) -> tuple[list[tuple[int, ...]], tuple[int, int]]:
+        """Return all legal placements as ``spelt`` does, one by one and in the order of ``moves``.
+
+        Each has the numbers of its tiles, -1 for those it has not, and its points.
+        """
         numbers, shift = self.spelt(hand, opening)
         each = iter(numbers)
-        found = sorted(zip(*[each] * _SPELT, strict=True))
-        return listing.make_all(Move, array("i", chain.from_iterable(found)), shift)
+        return sorted(zip(*[each] * _SPELT, strict=True)), shift
 
     def spelt(
         self, hand: Iterable[Tile], opening: OpeningRule | None = None

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from time import thread_time
+from typing import cast
 from urllib.parse import parse_qsl
 
 from starlette.middleware.cors import CORSMiddleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response, StreamingResponse
-from starlette.routing import Route, Router, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketClose
 
 from qwirkle.api.dispatch import Asked, Dispatcher, Reply, reply_to
-from qwirkle.api.problems import RequestRefused, WebReason, request_refused
-from qwirkle.api.requests import SenderGone
+from qwirkle.api.problems import MEDIA_TYPE, RequestRefused, WebReason, request_refused
+from qwirkle.api.requests import JSON, SenderGone
 from qwirkle.api.visitors import Payer, metered
 from qwirkle.server import schema
 from qwirkle.server.context import AppContext
@@ -31,6 +33,10 @@ from qwirkle.tables.requests import services_of
 from qwirkle.tables.service import TableService
 from qwirkle.tables.storage.ports import Store
 
+SOCKET = re.compile("/api/tables/(?P<table>[^/]+)/socket")
+PLAIN = frozenset((JSON, MEDIA_TYPE))
+"""The media types of most answers."""
+
 
 def make_app(
     service: TableService, store: Store, settings: ServerSettings, faults: Faults | None = None
@@ -44,12 +50,7 @@ def make_app(
 
 def routes(context: AppContext) -> ASGIApp:
     """Return the routes of the API: its sockets and its requests."""
-    app: ASGIApp = Router(
-        [
-            WebSocketRoute("/api/tables/{table}/socket", TableSockets(context).serve),
-            Route("/{path:path}", Requests(context)),
-        ]
-    )
+    app: ASGIApp = Routes(TableSockets(context), Requests(context))
     return _with_cors(app, context.settings.origins) if context.settings.origins else app
 
 
@@ -62,6 +63,24 @@ def _with_cors(app: ASGIApp, origins: tuple[str, ...]) -> ASGIApp:
         allow_headers=["content-type", "x-qwirkle"],
         allow_credentials=True,
     )
+
+
+class Routes:
+    """The ASGI application of the sockets of tables, and of everything else."""
+
+    def __init__(self, sockets: TableSockets, requests: ASGIApp) -> None:
+        self._sockets = sockets
+        self._requests = requests
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a connection on."""
+        if scope["type"] != "websocket":
+            await self._requests(scope, receive, send)
+        elif found := SOCKET.fullmatch(scope["path"]):
+            scope["path_params"] = found.groupdict()
+            await self._sockets.serve(WebSocket(scope, receive, send))
+        else:
+            await WebSocketClose()(scope, receive, send)
 
 
 class Requests:
@@ -109,9 +128,13 @@ class Requests:
             return
         if isinstance(reply.body, Iterator):
             reply = reply._replace(body=_charged(reply.body, visitor.payer))
+        cookies = visitor.cookies if reply.status < 400 else None
+        if _is_plain(reply) and not (cookies and cookies.to_set):
+            await _send(reply, send)
+            return
         response = _response(reply)
-        if reply.status < 400:
-            visitor.cookies.set_on(response)
+        if cookies is not None:
+            cookies.set_on(response)
         app = GZipMiddleware(response) if reply.long else response
         await app(scope, receive, send)
 
@@ -165,6 +188,22 @@ def _charged(parts: Iterator[bytes], payer: Payer) -> Iterator[bytes]:
         if part is None:
             return
         yield part
+
+
+def _is_plain(reply: Reply) -> bool:
+    return isinstance(reply.body, bytes) and not reply.long and reply.media_type in PLAIN
+
+
+async def _send(reply: Reply, send: Send) -> None:
+    """Send a short answer, without the layers that other answers need."""
+    body = cast("bytes", reply.body)
+    headers = [
+        (b"content-length", str(len(body)).encode()),
+        (b"content-type", reply.media_type.encode()),
+        *((name.lower().encode(), value.encode()) for name, value in reply.headers.items()),
+    ]
+    await send({"type": "http.response.start", "status": reply.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})
 
 
 def _response(reply: Reply) -> Response:

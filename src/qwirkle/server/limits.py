@@ -10,6 +10,7 @@ import ipaddress
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable
+from functools import lru_cache
 
 from qwirkle.api.problems import WebReason, request_refused
 from qwirkle.server.logs import ThrottledLog
@@ -180,6 +181,7 @@ def _hourly(rate: float) -> Buckets:
     return Buckets(rate / 3600, max(1.0, rate))
 
 
+@lru_cache(MAX_BUCKETS)
 def limit_key(address: str) -> str:
     """Return the key of an address: in IPv6 its whole /64 network, as one home has."""
     try:

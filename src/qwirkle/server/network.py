@@ -6,6 +6,7 @@ import ipaddress
 import socket
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 from starlette.types import Scope
@@ -106,6 +107,11 @@ def _is_loopback(host: str) -> bool:
 
 def name_in(headers: Mapping[bytes, bytes]) -> str:
     """Return the name of the host that a request is for."""
+    return _name_of(headers.get(b"host", b""))
+
+
+@lru_cache(64)
+def _name_of(host: bytes) -> str:
     with suppress(ValueError):
-        return urlsplit(f"//{headers.get(b'host', b'').decode('latin-1')}").hostname or ""
+        return urlsplit(f"//{host.decode('latin-1')}").hostname or ""
     return ""

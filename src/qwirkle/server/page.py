@@ -22,7 +22,7 @@ STAMP = "sources.sha256"
 START = "index.html"
 METHODS = ("GET", "HEAD")
 PLACES = re.compile(
-    r"/(?:new|continue|find|settings|account|progress|coach|statistics|"
+    r"/(?:new|continue|review|find|settings|account|progress|coach|statistics|"
     r"swiss|analysis|puzzle|learn|rules|"
     r"(?:t|swiss|learn|rules|puzzle)/[^/]{1,100})?"
 )

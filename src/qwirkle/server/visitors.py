@@ -56,6 +56,11 @@ class Cookies:
         """Store a value on the device, as a cookie."""
         self._kept[name] = Cookie(self._name(name), value, seconds)
 
+    @property
+    def to_set(self) -> bool:
+        """Whether there are any to set."""
+        return bool(self._kept)
+
     def set_on(self, response: Response) -> None:
         """Set the cookies: scripts cannot read them, and other sites do not send them along."""
         for name, value, seconds in self._kept.values():

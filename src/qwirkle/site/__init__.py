@@ -19,7 +19,7 @@ WITH_DOCS = b'<meta name="qwirkle-docs" content="docs" />'
 """The tag that makes the page link to the guide for players."""
 VIEWS = (
     *("new", "settings", "progress", "analysis", "puzzle", "find", "account", "statistics"),
-    *("coach", "continue", "learn", "rules"),
+    *("coach", "continue", "review", "learn", "rules"),
 )
 KEPT = re.compile(
     r"assets/|docs/(?!_downloads/|_sources/).*(?<!\.map)$|[^/]+\.(png|svg|webmanifest)$"

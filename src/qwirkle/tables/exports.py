@@ -22,6 +22,7 @@ from qwirkle.tables.people.accounts import Accounts
 from qwirkle.tables.people.model import Account, Rating, Seating
 from qwirkle.tables.results.statistics import PersonStatistics, StatisticsService
 from qwirkle.tables.storage.ports import Store, Stored
+from qwirkle.tables.training.training import Training, Trainings
 
 if TYPE_CHECKING:
     from qwirkle.tables.notices.store import NoticeStore
@@ -60,6 +61,8 @@ class AccountExport(msgspec.Struct, frozen=True):
     statistics: PersonStatistics
     my_game: list[MyGame]
     """What the coach remembers, game by game."""
+    training: Training | None
+    """Puzzles answered and turns repeated; None on a server that stores none."""
     notices: ExportedNotices | None
     """None on a server that sends none."""
 
@@ -73,6 +76,8 @@ class Exports:
         store: Store,
         statistics: StatisticsService,
         my_games: MyGames,
+        *,
+        trainings: Trainings | None,
         notices: NoticeStore | None,
     ) -> None:
         self._people = people
@@ -80,6 +85,7 @@ class Exports:
         self._store = store
         self._statistics = statistics
         self._my_games = my_games
+        self._trainings = trainings
         self._turn = asyncio.Lock()
 
     async def of(self, account: Account) -> AccountExport:
@@ -97,6 +103,8 @@ class Exports:
             caller = Caller(account=account.id)
             played = (game.game for game in statistics.games)
             mine = [await self._my_games.of_caller(caller, game) for game in played]
+            practised = self._trainings
+            training = None if practised is None else await practised.of(account.id)
             kept = self._notices
             notices = None if kept is None else await kept.exported(account.id)
         return AccountExport(
@@ -107,6 +115,7 @@ class Exports:
             seats=seats,
             statistics=statistics,
             my_game=[game for game in mine if game.games],
+            training=training,
             notices=notices,
         )
 

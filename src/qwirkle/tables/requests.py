@@ -18,6 +18,7 @@ from qwirkle.tables.lobby import requests as lobby
 from qwirkle.tables.matchmaking import requests as matchmaking
 from qwirkle.tables.results import requests as results
 from qwirkle.tables.reviews import requests as reviews
+from qwirkle.tables.reviews.records import RecordReviews
 from qwirkle.tables.service import TableService
 
 OF_A_DEVICE: tuple[Request, ...] = (
@@ -52,6 +53,7 @@ def of_a_server() -> tuple[Request, ...]:
     from qwirkle.tables.people import requests as people  # noqa: PLC0415
     from qwirkle.tables.photos import requests as photos  # noqa: PLC0415
     from qwirkle.tables.swiss import requests as swiss  # noqa: PLC0415
+    from qwirkle.tables.training import requests as training  # noqa: PLC0415
 
     return (
         *OF_A_DEVICE,
@@ -59,6 +61,7 @@ def of_a_server() -> tuple[Request, ...]:
         *photos.REQUESTS,
         *people.REQUESTS,
         *exports.REQUESTS,
+        *training.REQUESTS,
         *swiss.REQUESTS,
         *notices.REQUESTS,
     )
@@ -83,10 +86,12 @@ def services_of(service: TableService, commands: Commands) -> dict[type, object]
         service.rivalries,
         service.accounts,
         service.exports,
+        service.trainings,
         service.practice,
         service.looks,
         service.my_games,
         service.reviews,
+        RecordReviews(service.workers),
         service.lucks,
         service.pictures,
         service.notifier,

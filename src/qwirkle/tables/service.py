@@ -46,6 +46,7 @@ from qwirkle.tables.reviews.practice import Practice
 from qwirkle.tables.reviews.reviews import Reviews
 from qwirkle.tables.storage.ports import Bus, DocumentStore, PresenceBoard, Store
 from qwirkle.tables.swiss.service import Tournaments
+from qwirkle.tables.training.training import Trainings
 
 if TYPE_CHECKING:
     from qwirkle.tables.admin.store import AdminStore
@@ -56,11 +57,13 @@ if TYPE_CHECKING:
     from qwirkle.tables.people.store import PeopleStore
     from qwirkle.tables.storage.sql.tables import SqlTables
     from qwirkle.tables.swiss.store import TournamentStore
+    from qwirkle.tables.training.store import TrainingStore
 
 
 WORK = (
     "qwirkle.tables.live.bots",
     "qwirkle.tables.reviews.work",
+    "qwirkle.tables.reviews.records",
     "qwirkle.tables.analysis.positions",
     "qwirkle.tables.learning.puzzles",
     "qwirkle.tables.coach.looks",
@@ -103,6 +106,7 @@ class TableService:
         results: ResultStore,
         tournaments: TournamentStore | None = None,
         notices: NoticeStore | None = None,
+        training: TrainingStore | None = None,
         board: PresenceBoard | None = None,
         now: Callable[[], int] | None = None,
         on_fault: Callable[[str, Exception], None] | None = None,
@@ -142,6 +146,7 @@ class TableService:
         self.pictures = ResultPictures(self.tables)
         self.memory = Memory(self.tables, store, documents, workers)
         self.my_games = MyGames(partial(_latest_games, results), self.memory)
+        self.trainings = None if training is None else Trainings(training, self.tables.now)
         self.accounts: Accounts | None = None
         self.exports: Exports | None = None
         ratings: Ratings | None = None
@@ -152,7 +157,14 @@ class TableService:
             from qwirkle.tables.people.ratings import Ratings  # noqa: PLC0415
 
             self.accounts = Accounts(people, now=now)
-            self.exports = Exports(people, store, self.statistics, self.my_games, notices)
+            self.exports = Exports(
+                people,
+                store,
+                self.statistics,
+                self.my_games,
+                trainings=self.trainings,
+                notices=notices,
+            )
             ratings = Ratings(people)
         self.practice = Practice(self.tables, store, workers)
         self.looks = SecondLooks(self.tables, workers)

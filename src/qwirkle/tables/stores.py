@@ -20,6 +20,7 @@ from qwirkle.tables.storage.sql.database import Database, at_address, choose_loc
 from qwirkle.tables.storage.sql.memory import MemoryDatabase
 from qwirkle.tables.storage.sql.tables import SqlDocuments, SqlTables
 from qwirkle.tables.swiss import store as swiss
+from qwirkle.tables.training.store import TrainingStore
 
 
 class SqlStore(
@@ -29,6 +30,7 @@ class SqlStore(
     swiss.TournamentStore,
     PeopleStore,
     NoticeStore,
+    TrainingStore,
     AdminStore,
 ):
     """The store of a server, in SQLite or PostgreSQL. Depend on the smallest part you need."""

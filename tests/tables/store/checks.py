@@ -9,6 +9,7 @@ import lease_checks
 import notice_checks
 import result_checks
 import tournament_checks
+import training_checks
 
 from qwirkle.tables.stores import SqlStore
 from qwirkle.testing.stores.kit import Check
@@ -21,4 +22,5 @@ CHECKS: list[Check[SqlStore]] = [
     *admin_checks.CHECKS,
     *lease_checks.CHECKS,
     *archive_checks.CHECKS,
+    *training_checks.CHECKS,
 ]

@@ -158,7 +158,7 @@ test("a numbered puzzle moves the rating once, and leads to the next one", async
   render(PuzzlePage, { what: "7" });
   expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent("Puzzle 7");
   await answered();
-  expect(solver().answers).toEqual({ 7: 6.2 });
+  expect(solver().answers).toMatchObject({ 7: { lost: 6.2 } });
   expect(solver().rating).toBeLessThan(1000);
   expect(dayResults()).toEqual({});
   expect(screen.getByRole("link", { name: "Next puzzle" })).toHaveAttribute("href", "/puzzle/next");
@@ -166,10 +166,12 @@ test("a numbered puzzle moves the rating once, and leads to the next one", async
   expect(screen.getByText("It was about: an ending.")).toBeVisible();
 });
 
+const answer = (lost: number) => ({ lost, at: 1, difficulty: 1200 });
+
 test("the next puzzle is one that was not answered", async () => {
   localStorage.setItem(
     "qwirkle.solver",
-    JSON.stringify({ rating: 1000, spread: 100, answers: { 0: 0, 2: 1 }, rush: 0 }),
+    JSON.stringify({ answers: { 0: answer(0), 2: answer(1) }, rush: 0 }),
   );
   serve({ "/api/puzzles": { difficulties: [1000, 1900, 1000] } });
   render(PuzzlePage, { what: "next" });
@@ -179,15 +181,17 @@ test("the next puzzle is one that was not answered", async () => {
 
 test("the page of all puzzles shows the rating, and the stars of the month", async () => {
   const now = today();
-  localStorage.setItem("qwirkle.puzzles", JSON.stringify({ [now]: { lost: 0, on: now } }));
+  localStorage.setItem("qwirkle.puzzles", JSON.stringify({ [now]: { lost: 0, on: now, at: 1 } }));
   localStorage.setItem(
     "qwirkle.solver",
-    JSON.stringify({ rating: 1234.4, spread: 80, answers: { 0: 0, 2: 1 }, rush: 4 }),
+    JSON.stringify({ answers: { 0: answer(0), 2: answer(1) }, rush: 4 }),
   );
   serve({ "/api/puzzles": { difficulties: [1000, 1900, 1000] } });
   render(PuzzlePage, { what: "all" });
   expect(await screen.findByText(/There are 3 puzzles/)).toBeVisible();
-  expect(screen.getByText(/Your rating: 1,234, give or take 80. Found: 1 of 2./)).toBeVisible();
+  expect(
+    screen.getByText(/Your rating: 1,1\d\d, give or take 2\d\d. Found: 1 of 2./),
+  ).toBeVisible();
   expect(screen.getByText(/Your best rush: 4 found/)).toBeVisible();
   expect(screen.getByRole("link", { name: /: 3 stars of three/ })).toHaveAttribute(
     "href",

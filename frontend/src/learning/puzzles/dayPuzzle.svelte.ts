@@ -23,7 +23,10 @@ export class DayPuzzle {
     const cells = place.map(([x, y]): Cell => [x, y]);
     return take === undefined ? cells : [[take[0], take[1]], ...cells];
   });
-  results = $state.raw(dayResults());
+  readonly results = $derived.by(() => {
+    void this.answer;
+    return dayResults();
+  });
   #attempt = $state(0);
   readonly #day: () => string;
 
@@ -38,7 +41,7 @@ export class DayPuzzle {
   readonly first = $derived.by(() => {
     void this.results;
     const what = this.#day();
-    return isDay(what) ? this.results[what]?.lost : solver().answers[what];
+    return isDay(what) ? this.results[what]?.lost : solver().answers[what]?.lost;
   });
   /** The solution, for those who gave up. */
   solution = $state.raw<PuzzleSolution | null>(null);
@@ -89,7 +92,7 @@ export class DayPuzzle {
   #grade(turn: Turn, grade: PuzzleAnswer): void {
     const what = this.#day();
     if (this.puzzle !== null) noteAnswer(this.puzzle.number, this.puzzle.difficulty, grade.lost);
-    this.results = isDay(what) ? noteDay(what, grade.lost) : dayResults();
+    if (isDay(what)) noteDay(what, grade.lost);
     this.answer = { turn, grade };
     this.shown = grade.best.turn;
     say(`${MARKS[grade.mark].word()}: ${lostText(grade.lost)}`);

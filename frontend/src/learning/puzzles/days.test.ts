@@ -36,7 +36,7 @@ test("only days of the calendar are days", () => {
 test("the first answer to a day is the one that is kept", () => {
   noteDay("2026-11-16", 6.2, "2026-11-16");
   noteDay("2026-11-16", 0, "2026-11-16");
-  expect(dayResults()).toEqual({ "2026-11-16": { lost: 6.2, on: "2026-11-16" } });
+  expect(dayResults()).toMatchObject({ "2026-11-16": { lost: 6.2, on: "2026-11-16" } });
 });
 
 test("what somebody else has stored is left out", () => {
@@ -47,14 +47,14 @@ test("what somebody else has stored is left out", () => {
 });
 
 test("a streak is of days in a row, answered on the day and without a blunder", () => {
-  const on = (day: string, lost = 0) => ({ [day]: { lost, on: day } });
+  const on = (day: string, lost = 0) => ({ [day]: { lost, on: day, at: 1 } });
   const three = { ...on("2026-11-14"), ...on("2026-11-15", 3.9), ...on("2026-11-16") };
   expect(streakAt("2026-11-16", three)).toBe(3);
   // Today can still be answered.
   expect(streakAt("2026-11-17", three)).toBe(3);
   expect(streakAt("2026-11-18", three)).toBe(0);
   expect(streakAt("2026-11-16", { ...three, ...on("2026-11-15", 4) })).toBe(1);
-  const late = { ...three, "2026-11-15": { lost: 0, on: "2026-11-16" } };
+  const late = { ...three, "2026-11-15": { lost: 0, on: "2026-11-16", at: 1 } };
   expect(streakAt("2026-11-16", late)).toBe(1);
 });
 
@@ -71,7 +71,7 @@ test("a month is shown in whole weeks", () => {
 });
 
 test("the grid to share has the last weeks from the first answer on, and no turn", () => {
-  const result = (lost: number) => ({ lost, on: "2026-11-16" });
+  const result = (lost: number) => ({ lost, on: "2026-11-16", at: 1 });
   expect(gridAt("2026-11-16", {})).toBe("⬜⬜⬜⬜⬜⬜⬜");
   expect(
     gridAt("2026-11-16", {

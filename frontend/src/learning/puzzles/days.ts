@@ -1,15 +1,18 @@
-/** The days of the puzzle and the answers of this device. Only the first answer to a day is stored. */
+/** The days of the puzzle and their answers. Only the first answer to a day is stored. */
+
+import { noteChange, STORED, store, stored } from "../../training/training.svelte";
 
 export interface DayResult {
   /** Points lost by the first answer. */
   readonly lost: number;
   /** The day on which it was given. */
   readonly on: string;
+  /** The moment, so that devices of an account agree which answer was the first. */
+  readonly at: number;
 }
 
 export type DayResults = Readonly<Record<string, DayResult>>;
 
-const KEY = "qwirkle.puzzles";
 const MAX_DAYS = 1000;
 /** An answer that loses this much is a blunder and ends a streak, as in `analysis/marks.py`. */
 const BLUNDER = 4;
@@ -34,10 +37,10 @@ export function isDay(text: string): boolean {
 
 export function dayResults(): DayResults {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    if (typeof stored !== "object" || stored === null) return {};
+    const found: unknown = JSON.parse(stored(STORED.days));
+    if (typeof found !== "object" || found === null) return {};
     return Object.fromEntries(
-      Object.entries(stored).filter(([day, result]) => isDay(day) && isResult(result)),
+      Object.entries(found).filter(([day, result]) => isDay(day) && isResult(result)),
     );
   } catch {
     return {};
@@ -48,15 +51,16 @@ export function dayResults(): DayResults {
 export function noteDay(day: string, lost: number, on = today()): DayResults {
   const known = dayResults();
   if (known[day] !== undefined) return known;
-  const all = Object.entries({ ...known, [day]: { lost, on } }).sort(([a], [b]) =>
-    a < b ? -1 : 1,
-  );
-  const results = Object.fromEntries(all.slice(-MAX_DAYS));
-  try {
-    localStorage.setItem(KEY, JSON.stringify(results));
-  } catch {
-    // Private windows may refuse: then there is no streak.
-  }
+  const results = storeDays({ ...known, [day]: { lost, on, at: Date.now() } });
+  noteChange(`day:${day}`);
+  return results;
+}
+
+/** Store the answers to all days; the latest days, if there are too many. */
+export function storeDays(all: DayResults): DayResults {
+  const inOrder = Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1));
+  const results = Object.fromEntries(inOrder.slice(-MAX_DAYS));
+  store(STORED.days, results);
   return results;
 }
 
@@ -80,7 +84,8 @@ function counts(day: string, result: DayResult | undefined): boolean {
 
 function isResult(stored: unknown): stored is DayResult {
   const result = stored as Partial<DayResult> | null;
-  return typeof result?.lost === "number" && typeof result.on === "string";
+  const { lost, on, at } = result ?? {};
+  return typeof lost === "number" && isDay(String(on)) && Number.isInteger(at);
 }
 
 /** Return the stars of an answer: three for the best turn, two without a blunder, one for any other. */

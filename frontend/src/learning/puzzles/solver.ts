@@ -1,21 +1,34 @@
 /**
- * The solver of puzzles on this device: a rating, and what was answered, so that nothing comes again.
+ * The solver of puzzles: what was answered, so that nothing comes again, and the rating that follows from it.
  *
  * A puzzle is an opponent with a fixed rating, which comes from how often the eight levels find it. The
- * rating of the solver follows Glicko: its spread says how much the next answer may move it.
+ * rating of the solver follows Glicko: its spread says how much the next answer may move it. It is computed
+ * from the answers in the order of their moments, so that all devices of an account agree about it.
  */
+
+import { noteChange, STORED, store, stored } from "../../training/training.svelte";
+
+/** The first answer to a puzzle. */
+export interface Answer {
+  /** The points that it lost. */
+  readonly lost: number;
+  readonly at: number;
+  /** The rating of the puzzle; null if the answer does not count for that of the solver. */
+  readonly difficulty: number | null;
+}
+
+export type Answers = Readonly<Record<string, Answer>>;
 
 export interface Solver {
   readonly rating: number;
   /** One standard deviation of the rating. */
   readonly spread: number;
-  /** The points that the first answer to a puzzle lost, by its number. */
-  readonly answers: Readonly<Record<string, number>>;
+  /** By the number of the puzzle. */
+  readonly answers: Answers;
   /** The most puzzles found in a rush. */
   readonly rush: number;
 }
 
-const KEY = "qwirkle.solver";
 /** The rating of level 3, which most beginners are near. */
 const FIRST = 1000;
 const WIDEST = 350;
@@ -23,21 +36,30 @@ const NARROWEST = 50;
 const SCALE = Math.LN10 / 400;
 /** One of this many puzzles nearest to the rating is chosen. */
 const NEAR = 12;
-const NEW: Solver = { rating: FIRST, spread: WIDEST, answers: {}, rush: 0 };
+const MAX_ANSWERS = 3000;
 
 export function solver(): Solver {
   try {
-    const stored = JSON.parse(localStorage.getItem(KEY) ?? "null") as Partial<Solver> | null;
-    if (typeof stored?.rating !== "number" || typeof stored.spread !== "number") return NEW;
-    const answers = Object.entries(stored.answers ?? {}).filter(
-      ([number, lost]) => /^\d{1,7}$/.test(number) && typeof lost === "number",
+    const found: unknown = JSON.parse(stored(STORED.solver));
+    const { answers = {}, rush } = (found ?? {}) as Partial<Solver>;
+    const known = Object.entries(answers).filter(
+      ([number, answer]) => /^\d{1,7}$/.test(number) && isAnswer(answer),
     );
-    const rush = typeof stored.rush === "number" ? stored.rush : 0;
-    const { rating, spread } = stored;
-    return { rating, spread, answers: Object.fromEntries(answers), rush };
+    return solverWith(Object.fromEntries(known), Number.isInteger(rush) ? Number(rush) : 0);
   } catch {
-    return NEW;
+    return solverWith({}, 0);
   }
+}
+
+/** Return the solver who has given these answers. */
+export function solverWith(answers: Answers, rush: number): Solver {
+  const inOrder = Object.entries(answers).sort(
+    ([one, { at }], [other, { at: later }]) => at - later || Number(one) - Number(other),
+  );
+  let estimate: Estimate = { rating: FIRST, spread: WIDEST };
+  for (const [, { difficulty, lost }] of inOrder)
+    if (difficulty !== null) estimate = rated(estimate, difficulty, lost === 0);
+  return { ...estimate, answers: Object.fromEntries(inOrder.slice(-MAX_ANSWERS)), rush };
 }
 
 /** Return the chance that a solver of a rating finds a puzzle. */
@@ -45,13 +67,15 @@ export function chanceOf(rating: number, difficulty: number): number {
   return 1 / (1 + Math.exp(SCALE * (difficulty - rating)));
 }
 
-/** Return the solver after an answer: found is a win against the puzzle. */
-export function rated(before: Solver, difficulty: number, found: boolean): Solver {
+type Estimate = Pick<Solver, "rating" | "spread">;
+
+/** Return the rating after an answer: found is a win against the puzzle. */
+export function rated(before: Estimate, difficulty: number, found: boolean): Estimate {
   const chance = chanceOf(before.rating, difficulty);
   const information = SCALE ** 2 * chance * (1 - chance);
   const variance = 1 / (1 / before.spread ** 2 + information);
   const rating = before.rating + SCALE * variance * ((found ? 1 : 0) - chance);
-  return { ...before, rating, spread: Math.max(Math.sqrt(variance), NARROWEST) };
+  return { rating, spread: Math.max(Math.sqrt(variance), NARROWEST) };
 }
 
 /** Store the answer to a puzzle, if it is the first one. In a rush the rating stays. */
@@ -63,14 +87,26 @@ export function noteAnswer(
 ): Solver {
   const before = solver();
   if (before.answers[number] !== undefined) return before;
-  const after = isRated ? rated(before, difficulty, lost === 0) : before;
-  return store({ ...after, answers: { ...before.answers, [number]: lost } });
+  const answer = { lost, at: Date.now(), difficulty: isRated ? difficulty : null };
+  const after = storeSolver({ ...before.answers, [number]: answer }, before.rush);
+  noteChange(`puzzle:${number}`);
+  return after;
 }
 
 /** Store how many puzzles a rush has found. */
 export function noteRush(found: number): Solver {
   const before = solver();
-  return found > before.rush ? store({ ...before, rush: found }) : before;
+  if (found <= before.rush) return before;
+  const after = storeSolver(before.answers, found);
+  noteChange("rush");
+  return after;
+}
+
+/** Store all answers and the best rush. */
+export function storeSolver(answers: Answers, rush: number): Solver {
+  const after = solverWith(answers, rush);
+  store(STORED.solver, { answers: after.answers, rush });
+  return after;
 }
 
 /** Return the number of a puzzle near the solver’s rating that was not answered; undefined without any. */
@@ -108,11 +144,11 @@ export function rushOf(
   }
 }
 
-function store(after: Solver): Solver {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(after));
-  } catch {
-    // Private windows may refuse: then the rating lasts as long as the page.
-  }
-  return after;
+function isAnswer(stored: unknown): stored is Answer {
+  const { lost, at, difficulty } = (stored ?? {}) as Partial<Answer>;
+  return (
+    typeof lost === "number" &&
+    Number.isInteger(at) &&
+    (difficulty === null || Number.isInteger(difficulty))
+  );
 }

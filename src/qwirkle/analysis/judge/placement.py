@@ -55,9 +55,9 @@ MOST_LISTED = 3
 # Points by which the loss of a turn with few tiles in the bag may be off, beyond the error that
 # its trials show (bench/review_late.py): if all deals are tried and the turn draws the last tiles;
 # if it leaves some; and if trials continue to the end of the game.
-EVERY_DEAL = 0.5
-EVERY_DEAL_LEFT = 1.0
-LATE = 1.2
+EVERY_DEAL = 1.0
+EVERY_DEAL_LEFT = 1.7
+LATE = 2.0
 
 
 class Judge:

@@ -32,6 +32,10 @@ from qwirkle.tables.stores import store_at
 BACKLOG = 2048
 Ready = Callable[[str, str | None], None]
 """A callback with the address on this machine, and the one for others in the network, if any."""
+KEEP_SECONDS = 75
+"""Seconds that a connection is kept for its next request: people think for as long."""
+SWITCH_SECONDS = 0.001
+"""Seconds that a thread waits for the interpreter's lock: each step of a commit may wait for it."""
 UNREAD_MS = 30_000
 """Milliseconds without an acknowledgement after which the system drops a connection."""
 
@@ -64,6 +68,7 @@ class _Server(uvicorn.Server):
 def run(settings: ServerSettings, ready: Ready) -> None:
     """Serve until a signal stops it; ``ready`` is called with the addresses."""
     _check_extras(settings)
+    sys.setswitchinterval(SWITCH_SECONDS)
     factory: Callable[[], asyncio.AbstractEventLoop]
     try:
         import uvloop  # noqa: PLC0415 - not on every system
@@ -107,6 +112,7 @@ async def serve(settings: ServerSettings, ready: Ready) -> None:
             results=store,
             tournaments=store,
             notices=store,
+            training=store,
             board=board,
             on_fault=faults.report_table,
             on_deleted=lambda count: log().info("old tables deleted", count=count),
@@ -203,6 +209,7 @@ def _config(app: object, settings: ServerSettings) -> uvicorn.Config:
         ws_ping_timeout=settings.heartbeat,
         # A compression window for each socket would take more memory than all tables.
         ws_per_message_deflate=False,
+        timeout_keep_alive=KEEP_SECONDS,
         timeout_graceful_shutdown=max(1, round(settings.shutdown)),
         h11_max_incomplete_event_size=16384,
         backlog=BACKLOG,

@@ -6,6 +6,8 @@ hours.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from qwirkle.errors import BotError
 from qwirkle.players import bot, level_of, levels_of
 from qwirkle.players.levels import LEVELS, MIDDLING
@@ -20,6 +22,8 @@ FILLING = f"level:{MIDDLING}"
 MAX_THINKING_MS = 5000
 """The longest thinking time, in milliseconds, that a spec may request."""
 MAX_SPEC = 60
+KNOWN = 1000
+"""The number of specs whose meaning is remembered."""
 PEOPLES = "level:"
 """The levels for people have no settings."""
 MAX_SETTINGS: dict[str, float] = {"ms": MAX_THINKING_MS, "endgame": STRONG_ENDING_NODES}
@@ -59,6 +63,7 @@ def pause_before(spec: str, on_table: int, added: int) -> float:
     return 0.0 if level is None else level.delay.seconds(on_table, added)
 
 
+@lru_cache(KNOWN)
 def only_counts(spec: str) -> bool:
     """Return whether a bot looks at the points of its turns alone, as the greedy one does."""
     levels = levels_of(spec)
@@ -68,6 +73,7 @@ def only_counts(spec: str) -> bool:
     return not isinstance(slower, str) and not slower.foresight
 
 
+@lru_cache(KNOWN)
 def thinking_seconds(spec: str) -> float:
     """Return how long, according to its spec, a bot may think about a turn."""
     levels = levels_of(spec)

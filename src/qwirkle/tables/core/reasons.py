@@ -146,6 +146,9 @@ SENTENCES: Sentences = {
     "bad-saved-game": Detailed(
         "This saved game is damaged or was changed, so it can’t be continued.", "{problem}."
     ),
+    "bad-saved-game/record": Detailed("This record can’t be reviewed.", "{problem}."),
+    "bad-saved-game/hands": "This record has no hands and no seed, so nobody can say what the "
+    "players could see.",
     "bad-saved-game/over": "This game is over, so there’s nothing to continue.",
     "bad-saved-game/seed": "This file only shows a game: it can’t be continued.",
     "bad-saved-game/rules": "The rules of this game are not in the file.",

@@ -47,6 +47,9 @@ HINT_PATIENCE = 10.0
 """Seconds that a hint waits for a worker before it is refused."""
 SHORTEST_HINT_MS = 10
 """The least thinking time of a hint, in milliseconds: still enough to beat every quick bot."""
+MAX_COMPARED = 5
+"""With more shares than this of the thinking time, a hint is not compared with other turns, which
+would take longer than finding it."""
 MAX_OPENERS = 10_000
 """The maximum number of tables whose opener is remembered."""
 MAX_SEATED = 20_000
@@ -186,18 +189,20 @@ class BotRunner:
 
         Bots go first, and a seat waits for one hint at a time. Visitors who ask at the same time
         share the thinking time of one, and so do the hints of one visitor: short hints help more
-        people than long waits, and nobody who asks for many makes those of others short.
+        people than long waits, and nobody who asks for many makes those of others short. If very
+        many ask, hints are not compared with other turns.
         """
         asked = table.id, seen.seat
         if asked in self._hints:
             raise refusal(TableReason.BUSY, case="hint")
         self._hints[asked] = address = asking.get().address
         visitors = list(self._hints.values())
-        spec = shortened(spec, max(len(set(visitors)), visitors.count(address)))
+        shares = max(len(set(visitors)), visitors.count(address))
+        spec, compared = shortened(spec, shares), shares <= MAX_COMPARED
         try:
             return await self._workers.run(
                 Job(
-                    call=partial(find_hint, spec, seed, seen),
+                    call=partial(find_hint, spec, seed, seen, compared=compared),
                     seconds=self._limit,
                     expected=thinking_seconds(spec),
                     patience=HINT_PATIENCE,
@@ -248,9 +253,10 @@ def shortened(spec: str, shares: int) -> str:
     return re.sub(r"\bms=(\d+)", share, spec)
 
 
-def find_hint(spec: str, seed: bytes, seen: AnyView) -> Hint:
+def find_hint(spec: str, seed: bytes, seen: AnyView, *, compared: bool = True) -> Hint:
     """Let a bot choose a turn, and explain it."""
-    return hint_of(seen, turn_of(think(spec, b"", seed, seen, ()).turn, seen))
+    turn = turn_of(think(spec, b"", seed, seen, ()).turn, seen)
+    return hint_of(seen, turn, compared=compared)
 
 
 def _earlier_turns(past: Iterable[Stored], seat: int) -> list[AnyView]:

@@ -33,6 +33,11 @@ def visible(game: State, turn: Turn) -> tuple[int, int]:  # noqa: ARG001
     return sum(len(cards) for cards in game.table), 1
 
 
+def is_quick(seen: View, turn: Turn) -> bool:  # noqa: ARG001
+    """Return False: what cards can be played takes a search."""
+    return False
+
+
 def preview(seen: View, turn: Turn) -> Preview:
     """Judge a draft, set by set, and find the sets that each card could join."""
     playable = _playable(seen.table, seen.hand)

@@ -23,6 +23,10 @@ TurnT_contra = TypeVar("TurnT_contra", contravariant=True)
 class TableFamily(Protocol[StateT_contra, ViewT_contra, TurnT_contra]):
     """The operations of a running table that differ between families of games."""
 
+    def is_quick(self, seen: ViewT_contra, turn: TurnT_contra, /) -> bool:
+        """Return whether a preview of the turn takes no time worth mentioning."""
+        ...
+
     def preview(self, seen: ViewT_contra, turn: TurnT_contra, /) -> Preview:
         """Judge a draft of the view's seat, whose turn it is."""
         ...
@@ -47,6 +51,11 @@ _HALVES = Pair[
 ](placement=placement, cards=cards)
 
 
+def is_quick(seen: AnyView, turn: AnyTurn) -> bool:
+    """Return whether a preview of the turn takes less time than handing it to a thread."""
+    return _HALVES.of(seen).is_quick(seen, turn)
+
+
 def preview(seen: AnyView, turn: AnyTurn) -> Preview:
     """Judge a turn of the view's seat, as if it were its turn now."""
     if seen.turn is not None:
@@ -54,9 +63,11 @@ def preview(seen: AnyView, turn: AnyTurn) -> Preview:
     return _HALVES.of(seen).preview(seen, turn)
 
 
-def hint_of(seen: AnyView, turn: AnyTurn) -> Hint:
-    """Explain the turn that the adviser found."""
+def hint_of(seen: AnyView, turn: AnyTurn, *, compared: bool = True) -> Hint:
+    """Explain the turn that the adviser found; ``compared``: with others that score well."""
     hint = _HALVES.of(seen).hint(seen, turn)
+    if not compared:
+        return hint
     reasons = reasons_for_hint(seen, turn)
     sentences = (hint.reason, *(reason.text for reason in reasons))
     return replace(hint, reason=" ".join(sentences), reasons=reasons)

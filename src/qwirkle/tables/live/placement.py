@@ -25,6 +25,8 @@ from qwirkle.tables.live.hints import Hint, placement_hint
 from qwirkle.tables.live.previews import Cells, Preview, judged_by_game
 from qwirkle.tables.live.reach import Reach, reach
 
+FEW = 400
+"""With as many placements at most, a draft is judged at once."""
 MANY = 500
 """The maximum number of placements that are listed one by one."""
 
@@ -42,6 +44,16 @@ def arrange(seen: View, pieces: list[str]) -> Arranged:  # noqa: ARG001
 def visible(game: State, turn: Turn) -> tuple[int, int]:
     """Return how many tiles are on the table, and how many of them a turn adds."""
     return len(game.board), len(turn.tiles) if isinstance(turn, Place) else 0
+
+
+def is_quick(seen: View, turn: Turn) -> bool:
+    """Return whether a preview takes less time than it takes to hand it to a thread."""
+    if not isinstance(turn, Place) or turn.take is not None:
+        return False
+    try:
+        return len(placements(seen.board, seen.hand)) <= FEW
+    except TableTooWide:
+        return False
 
 
 def preview(seen: View, turn: Turn) -> Preview:
@@ -113,26 +125,33 @@ def _next_cells(
 def _listed_cells(
     board: Board, hand: Sequence[Tile], demands: Demands, draft: Sequence[Placed]
 ) -> Reach:
-    wanted = set(draft)
     found: Reach = {}
-    for move in placements(board, hand, demands):
-        for tiles in _shifts(move.tiles, draft, board):
-            if wanted <= set(tiles):
-                for x, y, tile in tiles:
-                    found.setdefault(tile, set()).add((x, y))
+    if draft and not board and not board.layout.bounded:
+        wanted = set(draft)
+        for move in placements(board, hand, demands):
+            for tiles in _shifts(move.tiles, draft):
+                if wanted <= set(tiles):
+                    for x, y, tile in tiles:
+                        found.setdefault(tile, set()).add((x, y))
+        return found
+    rows = placements(board, hand, demands).rows()
+    placed = {number: rows.placed(number) for number in rows.numbers()}
+    if draft:
+        own = {number for number, tile in placed.items() if tile in draft}
+        if len(own) < len(draft):
+            return {}  # nothing legal has all of it
+        rows = rows._replace(found=[row for row in rows.found if own.issubset(rows.tiles(row))])
+    for number in rows.numbers():
+        x, y, tile = placed[number]
+        found.setdefault(tile, set()).add((x, y))
     return found
 
 
-def _shifts(
-    tiles: tuple[Placed, ...], draft: Sequence[Placed], board: Board
-) -> Iterable[tuple[Placed, ...]]:
+def _shifts(tiles: tuple[Placed, ...], draft: Sequence[Placed]) -> Iterable[tuple[Placed, ...]]:
     """Return the draft's translations of a placement.
 
     On an open, empty table, one placement stands for all its translations.
     """
-    if board or board.layout.bounded or not draft:
-        yield tiles
-        return
     first = draft[0]
     for placed in tiles:
         if placed.tile is first.tile:

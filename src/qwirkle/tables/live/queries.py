@@ -20,7 +20,7 @@ from qwirkle.tables.live.arrangements import Arranged
 from qwirkle.tables.live.bots import BotRunner
 from qwirkle.tables.live.callers import Caller
 from qwirkle.tables.live.fair_lane import FairLane
-from qwirkle.tables.live.family import arrange_cards, preview
+from qwirkle.tables.live.family import arrange_cards, is_quick, preview
 from qwirkle.tables.live.hints import ADVISERS, Hint
 from qwirkle.tables.live.previews import Preview
 from qwirkle.tables.live.records import record_text, saved_text
@@ -62,6 +62,8 @@ class TableQueries:
         state = await self._tables.cached_table(table)
         seen = own_view(state, caller, "preview", seat)
         read = read_any_turn(turn, game_of(state))
+        if is_quick(seen, read):
+            return preview(seen, read)
         return await self._on_a_thread(table, lambda: preview(seen, read))
 
     async def arrange(

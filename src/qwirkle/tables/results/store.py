@@ -47,6 +47,68 @@ RESULTS = sa.Table(
 sa.Index("ix_results_person", RESULTS.c.person, RESULTS.c.at, RESULTS.c["game"])
 
 
+def _count(condition: sa.ColumnElement[bool]) -> sa.Function[int]:
+    return sa.func.sum(sa.case((condition, 1), else_=0))
+
+
+def _totals() -> sa.Select[*tuple[object, ...]]:
+    own = RESULTS.c
+    won = sa.and_(own.place == 1, ~own.tied)
+    return (
+        sa.select(
+            own.edition,
+            sa.func.count(),
+            _count(won),
+            _count(sa.and_(own.place == 1, own.tied)),
+            sa.func.sum(own.score),
+            sa.func.max(own.score),
+            sa.func.max(own.best_turn),
+            sa.func.max(own.qwirkles),
+            sa.func.max(sa.case((won, own.margin))),
+            sa.func.coalesce(sa.func.sum(own.luck), 0.0),
+            sa.func.count(own.luck),
+        )
+        .where(own.person == sa.bindparam("person"))
+        .group_by(own.edition)
+        .order_by(own.edition)
+    )
+
+
+def _encounters() -> sa.Select[*tuple[object, ...]]:
+    mine, theirs = RESULTS.alias("mine"), RESULTS.alias("theirs")
+    won, lost = mine.c.place < theirs.c.place, mine.c.place > theirs.c.place
+    margin = sa.case((mine.c.margin.is_not(None), mine.c.score - theirs.c.score))
+    luck = mine.c.luck - theirs.c.luck
+    key = (theirs.c.edition, theirs.c.person, theirs.c.name)
+    return (
+        sa.select(
+            *key,
+            sa.func.count(),
+            _count(won),
+            _count(lost),
+            sa.func.coalesce(sa.func.sum(margin), 0),
+            sa.func.count(margin),
+            sa.func.max(sa.case((won, margin))),
+            sa.func.max(sa.case((lost, -margin))),
+            sa.func.coalesce(sa.func.sum(luck), 0.0),
+            sa.func.count(luck),
+            sa.func.max(mine.c["at"]),
+        )
+        .join(theirs, sa.and_(theirs.c["game"] == mine.c["game"], theirs.c.seat != mine.c.seat))
+        .where(mine.c.person == sa.bindparam("person"))
+        .group_by(*key)
+    )
+
+
+# Made once: making a statement takes longer than running it.
+TOTALS, ENCOUNTERS = _totals(), _encounters()
+PEOPLE_LIKE = (
+    sa.select(RESULTS.c.person, RESULTS.c.name, sa.func.max(RESULTS.c["at"]).label("last"))
+    .where(RESULTS.c.person >= sa.bindparam("prefix"), RESULTS.c.person < sa.bindparam("beyond"))
+    .group_by(RESULTS.c.person, RESULTS.c.name)
+)
+
+
 class SqlResults(Rows):
     """The ``ResultStore`` of a server."""
 
@@ -109,68 +171,19 @@ class SqlResults(Rows):
 
     async def totals(self, person: str) -> list[Totals]:
         """Return the totals of a person's games, by edition."""
-        own = RESULTS.c
-        won = sa.and_(own.place == 1, ~own.tied)
-        wanted = (
-            sa.select(
-                own.edition,
-                sa.func.count(),
-                _count(won),
-                _count(sa.and_(own.place == 1, own.tied)),
-                sa.func.sum(own.score),
-                sa.func.max(own.score),
-                sa.func.max(own.best_turn),
-                sa.func.max(own.qwirkles),
-                sa.func.max(sa.case((won, own.margin))),
-                sa.func.coalesce(sa.func.sum(own.luck), 0.0),
-                sa.func.count(own.luck),
-            )
-            .where(own.person == person)
-            .group_by(own.edition)
-            .order_by(own.edition)
-        )
-        rows = await self._all(wanted)
+        rows = await self._all(TOTALS, person=person)
         return [fill(Totals, row) for row in rows]
 
     async def encounters(self, person: str) -> list[Encounter]:
         """Return the totals by opponent."""
-        mine, theirs = RESULTS.alias("mine"), RESULTS.alias("theirs")
-        won, lost = mine.c.place < theirs.c.place, mine.c.place > theirs.c.place
-        margin = sa.case((mine.c.margin.is_not(None), mine.c.score - theirs.c.score))
-        luck = mine.c.luck - theirs.c.luck
-        key = (theirs.c.edition, theirs.c.person, theirs.c.name)
-        wanted = (
-            sa.select(
-                *key,
-                sa.func.count(),
-                _count(won),
-                _count(lost),
-                sa.func.coalesce(sa.func.sum(margin), 0),
-                sa.func.count(margin),
-                sa.func.max(sa.case((won, margin))),
-                sa.func.max(sa.case((lost, -margin))),
-                sa.func.coalesce(sa.func.sum(luck), 0.0),
-                sa.func.count(luck),
-                sa.func.max(mine.c["at"]),
-            )
-            .join(theirs, sa.and_(theirs.c["game"] == mine.c["game"], theirs.c.seat != mine.c.seat))
-            .where(mine.c.person == person)
-            .group_by(*key)
-        )
-        rows = await self._all(wanted)
+        rows = await self._all(ENCOUNTERS, person=person)
         # Sorted here: databases do not agree about the order of names.
         return [fill(Encounter, row) for row in sorted(rows, key=lambda row: tuple(row[:3]))]
 
     async def people_like(self, prefix: str, limit: int) -> list[KnownPerson]:
         """Return people whose key has this prefix."""
         beyond = prefix[:-1] + chr(ord(prefix[-1]) + 1)
-        last = sa.func.max(RESULTS.c["at"]).label("last")
-        wanted = (
-            sa.select(RESULTS.c.person, RESULTS.c.name, last)
-            .where(RESULTS.c.person >= prefix, RESULTS.c.person < beyond)
-            .group_by(RESULTS.c.person, RESULTS.c.name)
-        )
-        rows = await self._all(wanted)
+        rows = await self._all(PEOPLE_LIKE, prefix=prefix, beyond=beyond)
         people: dict[str, KnownPerson] = {}
         for row in sorted(rows, key=lambda row: (row.last, row.name)):
             people[row.person] = KnownPerson(row.person, row.name, row.last)
@@ -209,10 +222,6 @@ def forget_account(connection: Connection, account: str) -> None:
     person = account_person(account)
     nameless = {"person": removed_person(person), "name": GUEST}
     connection.execute(sa.update(RESULTS).where(RESULTS.c.person == person).values(nameless))
-
-
-def _count(condition: sa.ColumnElement[bool]) -> sa.Function[int]:
-    return sa.func.sum(sa.case((condition, 1), else_=0))
 
 
 def _rows(result: GameResult, known: set[str]) -> list[dict[str, object]]:

@@ -15,6 +15,7 @@ from qwirkle.tables.live.callers import Visitor
 from qwirkle.tables.live.previews import Preview
 from qwirkle.tables.reviews.lucks import Lucks
 from qwirkle.tables.reviews.practice import Practice
+from qwirkle.tables.reviews.records import MAX_RECORD, RecordReview, RecordReviews
 from qwirkle.tables.reviews.reviews import Reviews, ReviewState
 
 REQUESTS = Requests()
@@ -51,6 +52,24 @@ class TriedCards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Cards of the hand to play instead."""
 
     cards: Annotated[list[str], msgspec.Meta(max_length=108)]
+
+
+class RecordRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A record to review."""
+
+    record: Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_RECORD)]
+
+
+@REQUESTS.post(
+    "/api/reviews",
+    "Review a record",
+    counts="question",
+    sends=RecordReview,
+    about="The review.",
+)
+async def review_record(records: RecordReviews, data: RecordRequest) -> Content:
+    """Return the review of a game played elsewhere, as far as its record has the hands."""
+    return Content(await records.review(data.record))
 
 
 @REQUESTS.get(

@@ -7,19 +7,23 @@ refused takes a question (``tables/live/previews.py``).
 
 from __future__ import annotations
 
-from contextlib import suppress
+from typing import cast
 
 import msgspec
 
-from qwirkle.engine.legal import LegalPlacements, placements, takeable
-from qwirkle.engine.position import Move, TableTooWide
-from qwirkle.errors import IllegalTurn
-from qwirkle.players.legality import check_turn
+from qwirkle.engine.legal import (
+    LegalPlacements,
+    may_draw_three,
+    most_traded,
+    placements,
+    takeable,
+)
+from qwirkle.engine.position import TableTooWide
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.placement.board import Placed
-from qwirkle.rules.placement.turns import DrawThree, Trade, Turn
+from qwirkle.rules.placement.referee import can_place
 from qwirkle.rules.placement.view import View
-from qwirkle.rules.turns import Pass
+from qwirkle.rules.tiles import Tile
 
 MOST_PLACEMENTS = 250
 """With more placements than this, none is listed: the page asks instead."""
@@ -64,126 +68,114 @@ class Options(msgspec.Struct, frozen=True):
 
 
 def options_of(seen: View) -> Options:
-    """Return what the seat of a view may do; it must be its turn."""
+    """Return what the seat of a view may do; it must be its turn.
+
+    The placements are JSON already: they are many, and each list is sent once.
+    """
     legal = placements(seen.board, seen.hand, seen.demands())
-    return Options(
-        seat=seen.seat or 0,
-        placements=_placements(seen, legal),
-        anywhere=not seen.board and not seen.board.layout.bounded,
-        trade=_most_traded(seen),
-        may_pass=_may_pass(seen, legal),
-        draw3=_is_legal(seen, DrawThree()),
-        takeable=tuple(takeable(seen)),
-    )
-
-
-def _placements(seen: View, legal: LegalPlacements) -> tuple[PlacementOption, ...] | None:
+    trade, takes = most_traded(seen), takeable(seen)
+    written: msgspec.Raw | None
     try:
         # Counting is cheap; a list of thousands is not.
-        if len(legal) > MOST_PLACEMENTS:
-            return None
-        return tuple(map(_Describer(seen).option, legal))
+        count = len(legal)
+        written = None if count > MOST_PLACEMENTS else _write_placements(seen, legal)
+        stuck = not count
     except TableTooWide:
-        return None
-
-
-def _may_pass(seen: View, legal: LegalPlacements) -> bool:
-    # Whoever can place may not pass (A1); asking the referee would search the whole table again.
-    with suppress(TableTooWide):
-        if legal:
-            return False
-    return _is_legal(seen, Pass())
-
-
-class _Describer:
-    """The lines of the placements in one position, which the core has found to be legal.
-
-    The referee would judge every one of them again, which takes ten times as long as finding them.
-    Their lines follow from how many tiles lie beside each cell.
-    """
-
-    def __init__(self, seen: View) -> None:
-        self._board = seen.board
-        self._layout = seen.board.layout
-        self._stars_left = seen.stars_left
-        self._beside: dict[tuple[int, int, bool], tuple[int, int]] = {}
-        """By cell, and whether it is in its row: the number of tiles before it, and after it."""
-        self._known: dict[tuple[int, int, int, int], tuple[LineOption, ...]] = {}
-        """The lines of placements, by their first and last cell: a placement has no gaps."""
-
-    def option(self, move: Move) -> PlacementOption:
-        """Describe a placement."""
-        tiles, layout = move.tiles, self._layout
-        (left, top, _), (right, bottom, _) = tiles[0], tiles[-1]
-        lines = self._known.get((left, top, right, bottom))
-        if lines is None:
-            # A7: a one-tile opening makes no line but scores its one tile.
-            lines = tuple(self._lines(tiles)) or (LineOption(left, top, True, 1, 1, False),)
-            self._known[left, top, right, bottom] = lines
-        if not layout.bonus and not layout.stars:
-            return PlacementOption(tiles, move.points, 0, lines)
-        bonus = sum(layout.bonus.get(placed.cell, 0) for placed in tiles)
-        stars = tuple(placed.cell for placed in tiles if placed.cell in self._stars_left)
-        return PlacementOption(tiles, move.points, bonus, lines, stars)
-
-    def _lines(self, tiles: tuple[Placed, ...]) -> list[LineOption]:
-        """Return the lines in the order of the referee: tile by tile, rows first."""
-        (left, top, _), (right, bottom, _) = tiles[0], tiles[-1]
-        found: list[LineOption] = []
-        for x, y, _ in tiles:
-            for row in (True, False):
-                before, after = self._beside_cell(x, y, row)
-                size = 1
-                if len(tiles) > 1 and row is (top == bottom):
-                    # The line of the placement itself: once, and it has no gaps.
-                    if (x, y) != (left, top):
-                        continue
-                    size = 1 + right - left + bottom - top
-                    _, after = self._beside_cell(right, bottom, row)
-                if (length := before + size + after) > 1:
-                    found.append(self._line(x, y, row, before, length))
-        return found
-
-    def _line(self, x: int, y: int, row: bool, before: int, length: int) -> LineOption:
-        qwirkle = length == self._layout.longest_line
-        points = length + (self._layout.qwirkle_bonus if qwirkle else 0)
-        if row:
-            return LineOption(x - before, y, row, length, points, qwirkle)
-        return LineOption(x, y - before, row, length, points, qwirkle)
-
-    def _beside_cell(self, x: int, y: int, row: bool) -> tuple[int, int]:
-        """Return how many tiles of the table lie in a line before a cell, and after it."""
-        key = x, y, row
-        found = self._beside.get(key)
-        if found is None:
-            step_x, step_y = (1, 0) if row else (0, 1)
-            found = self._run(x, y, -step_x, -step_y), self._run(x, y, step_x, step_y)
-            self._beside[key] = found
-        return found
-
-    def _run(self, x: int, y: int, step_x: int, step_y: int) -> int:
-        count, board = 0, self._board
-        # A plain pair equals a cell, and is made faster.
-        while (x + step_x, y + step_y) in board:
-            x, y, count = x + step_x, y + step_y, count + 1
-        return count
-
-
-def _most_traded(seen: View) -> int:
-    """Return the most tiles that may be traded: how many counts, not which."""
-    return next(
-        (
-            count
-            for count in range(len(seen.hand), 0, -1)
-            if _is_legal(seen, Trade(seen.hand[:count]))
-        ),
-        0,
+        written, stuck = None, not can_place(seen.board, seen.hand, seen.demands())
+    return Options(
+        seat=seen.seat or 0,
+        placements=cast("tuple[PlacementOption, ...] | None", written),
+        anywhere=not seen.board and not seen.board.layout.bounded,
+        trade=trade,
+        may_pass=stuck and not trade,  # A1: whoever can place or trade may not pass
+        draw3=may_draw_three(seen),
+        takeable=tuple(takes),
     )
 
 
-def _is_legal(seen: View, turn: Turn) -> bool:
-    try:
-        check_turn(seen, turn)
-    except IllegalTurn:
-        return False
-    return True
+def _write_placements(seen: View, legal: LegalPlacements) -> msgspec.Raw:
+    """Write the placements, which the core has found to be legal, as ``PlacementOption``.
+
+    The referee would judge every one of them again, which takes ten times as long as finding them.
+    What a placement makes follows from its first and last cell, because it has no gaps.
+    """
+    rows, squares = legal.rows(), _Squares(seen)
+    placed: dict[int, tuple[int, int, Tile]] = {}
+    texts: dict[int, str] = {}
+    made: dict[tuple[int, int], str] = {}
+    found: list[str] = []
+    for row in rows.found:
+        numbers = rows.tiles(row)
+        for number in numbers:
+            if number not in texts:
+                x, y, tile = placed[number] = rows.placed(number)
+                texts[number] = f'[{x},{y},"{tile.value}"]'
+        ends = numbers[0] >> 6, numbers[-1] >> 6
+        if (more := made.get(ends)) is None:
+            cells = [placed[number][:2] for number in numbers]
+            more = made[ends] = squares.write(cells)
+        place = ",".join([texts[number] for number in numbers])
+        found.append(f"[[{place}],{row[-1]},{more}]")
+    return msgspec.Raw(f"[{','.join(found)}]".encode())
+
+
+class _Squares:
+    """The lines and the printed squares of placements in one position."""
+
+    def __init__(self, seen: View) -> None:
+        self._taken = set(seen.board)
+        self._layout = seen.board.layout
+        self._stars_left = frozenset(seen.stars_left)
+        self._single: dict[tuple[int, int, bool], str] = {}
+        """By cell, and whether along its row: the line of a single tile; empty if it has none."""
+
+    def write(self, cells: list[tuple[int, int]]) -> str:
+        """Write the bonus, the lines and the star squares of a placement on these cells."""
+        layout = self._layout
+        # A7: a one-tile opening makes no line but scores its one tile.
+        lines = ",".join(filter(None, self._lines(cells))) or _line(cells[0], True, 1, 1, False)
+        bonus = sum(layout.bonus.get(Cell(*cell), 0) for cell in cells) if layout.bonus else 0
+        stars = ",".join(f"[{x},{y}]" for x, y in cells if (x, y) in self._stars_left)
+        return f"{bonus},[{lines}],[{stars}]"
+
+    def _lines(self, cells: list[tuple[int, int]]) -> list[str]:
+        """Return the lines in the order of the referee: tile by tile, rows first."""
+        (left, top), (right, bottom) = cells[0], cells[-1]
+        if len(cells) == 1:
+            return [self._through(left, top, True), self._through(left, top, False)]
+        along = top == bottom
+        length = 1 + right - left + bottom - top
+        first, *others = (self._through(x, y, not along) for x, y in cells)
+        whole = self._write_line(left, top, along, length, (right, bottom))
+        return [whole, first, *others] if along else [first, whole, *others]
+
+    def _through(self, x: int, y: int, row: bool) -> str:
+        """Return the line of a single tile on a cell; empty if it has none."""
+        key = x, y, row
+        found = self._single.get(key)
+        if found is None:
+            found = self._single[key] = self._write_line(x, y, row, 1, (x, y))
+        return found
+
+    def _write_line(self, x: int, y: int, row: bool, length: int, last: tuple[int, int]) -> str:
+        """Write the line from a cell to the last one and whatever continues it on the table."""
+        taken = self._taken
+        right, down = (1, 0) if row else (0, 1)
+        end_x, end_y = last
+        # A plain pair equals a cell, and is made faster.
+        while (x - right, y - down) in taken:
+            x, y, length = x - right, y - down, length + 1
+        while (end_x + right, end_y + down) in taken:
+            end_x, end_y, length = end_x + right, end_y + down, length + 1
+        if length == 1:
+            return ""
+        qwirkle = length == self._layout.longest_line
+        points = length + (self._layout.qwirkle_bonus if qwirkle else 0)
+        return _line((x, y), row, length, points, qwirkle)
+
+
+def _line(start: tuple[int, int], row: bool, length: int, points: int, qwirkle: bool) -> str:
+    """Write a ``LineOption``."""
+    x, y = start
+    words = "true" if row else "false", "true" if qwirkle else "false"
+    return f"[{x},{y},{words[0]},{length},{points},{words[1]}]"

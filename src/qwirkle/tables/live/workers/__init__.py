@@ -14,9 +14,9 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from time import monotonic
-from typing import Generic, Literal, NamedTuple, Protocol, TypeVar, get_args
+from typing import Generic, Literal, NamedTuple, Protocol, TypeVar, cast, get_args
 
 import msgspec
 
@@ -77,7 +77,7 @@ class Job(Generic[T_co]):
     call: partial[T_co]
     kind: Kind = "quick"
     seconds: float = 10.0
-    """The time limit, from when it begins."""
+    """The limit of processor time; where there are processes, it may wait for a core meanwhile."""
     memory: int = MEMORY
     expected: float = 0.05
     """Roughly how many seconds it takes; among equals the quickest job goes first."""
@@ -98,12 +98,16 @@ class Job(Generic[T_co]):
 
     def answer_type(self) -> type[T_co]:
         """Return the type of the answer, as the function declares it."""
-        answer: type[T_co] = inspect.get_annotations(self.call.func, eval_str=True)["return"]
-        return answer
+        return cast("type[T_co]", _answer_type(self.call.func))
 
     def run(self, progress: Progress) -> T_co:
         """Do the job."""
         return self.call(progress=progress) if self.reports else self.call()
+
+
+@cache
+def _answer_type(function: Callable[..., object]) -> object:  # type: ignore[explicit-any]
+    return inspect.get_annotations(function, eval_str=True)["return"]
 
 
 class Ran(NamedTuple, Generic[T]):
@@ -113,7 +117,7 @@ class Ran(NamedTuple, Generic[T]):
     cpu: float
     """Seconds of a processor."""
     memory: int = 0
-    """Bytes that the worker took more than before; 0 if that is not measured."""
+    """Bytes by which the worker was larger than ever before; 0 if that is not measured."""
     error: Exception | None = None
     """The error that the function raised instead of answering."""
 

@@ -21,7 +21,6 @@ import struct
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from math import ceil
 from pathlib import Path
 from time import process_time
 from typing import TYPE_CHECKING, BinaryIO, Literal, NoReturn
@@ -42,8 +41,14 @@ GROWN = 64_000_000
 """A worker that has grown by more bytes than this is replaced after its job."""
 MAX_WORDS = 400
 """The length of the words in which a failure is reported."""
-_SPARE_SECONDS = 2
-"""Seconds of processor time beyond the time limit, which should end the job first."""
+WAITING = 4
+"""How many times its limit a job may take if its worker has to wait for a processor."""
+_SPARE_SECONDS = 5.0
+"""Seconds after which the server stops a worker that has not stopped itself."""
+TIME_SIGNALS = frozenset(
+    getattr(signal, name) for name in ("SIGPROF", "SIGALRM") if hasattr(signal, "setitimer")
+)
+"""The signals that end a worker whose job takes too long."""
 
 
 class Said(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -58,7 +63,7 @@ class Said(msgspec.Struct, frozen=True, omit_defaults=True):
     """What failed, or the extra that is missing."""
     cpu: float = 0.0
     memory: int = 0
-    """Bytes by which the job made the worker grow at its largest."""
+    """Bytes by which the worker was larger than ever before."""
     ends: bool = False
     """Whether the worker has become too large to be used again."""
 
@@ -66,10 +71,15 @@ class Said(msgspec.Struct, frozen=True, omit_defaults=True):
 _encode = msgspec.msgpack.Encoder().encode
 
 
+def longest_wait(seconds: float) -> float:
+    """Return how long the server waits for a job with this limit before it stops the worker."""
+    return WAITING * seconds + _SPARE_SECONDS if TIME_SIGNALS else seconds
+
+
 def work(incoming: BinaryIO, outgoing: BinaryIO, kind: str) -> None:
     """Do jobs until there are no more."""
     lower_priority(kind)
-    at_first = _resident()
+    at_first = _resident(), _largest()
 
     def say(said: Said) -> None:
         body = _encode(said)
@@ -81,12 +91,15 @@ def work(incoming: BinaryIO, outgoing: BinaryIO, kind: str) -> None:
         say(_answer(body, say, at_first))
 
 
-def _answer(body: bytes, say: Callable[[Said], None], at_first: int) -> Said:
-    began, before = process_time(), _resident()
+def _answer(body: bytes, say: Callable[[Said], None], at_first: tuple[int, int]) -> Said:
+    began, before = process_time(), _largest()
     said = _try(body, say)
-    grown = max(0, _largest() - before)
+    resident, largest = at_first
+    after = _largest()
+    # Only a worker that was large at some time can be too large now; asking takes a while.
+    ends = after - largest > GROWN and _resident() - resident > GROWN
     return msgspec.structs.replace(
-        said, cpu=process_time() - began, memory=grown, ends=_resident() - at_first > GROWN
+        said, cpu=process_time() - began, memory=after - before, ends=ends
     )
 
 
@@ -127,23 +140,27 @@ def lower_priority(kind: str) -> None:
 
 
 def _limit(memory: int, seconds: float) -> None:
-    """Limit the further memory and processor time of this process, as far as the system allows."""
-    try:
+    """Limit the further memory and time of this process, as far as the system allows.
+
+    The system itself ends a process that takes longer, whatever it does.
+    """
+    if TIME_SIGNALS:
+        signal.setitimer(signal.ITIMER_PROF, seconds)
+        signal.setitimer(signal.ITIMER_REAL, WAITING * seconds)
+    with suppress(ModuleNotFoundError, OSError, ValueError, IndexError):
         import resource  # noqa: PLC0415 - not on every system
-    except ModuleNotFoundError:  # Windows
-        return
-    with suppress(OSError, ValueError):
-        _, hard = resource.getrlimit(resource.RLIMIT_CPU)
-        most = ceil(process_time() + seconds) + _SPARE_SECONDS
-        resource.setrlimit(resource.RLIMIT_CPU, (most, hard))
-    with suppress(OSError, ValueError, IndexError):  # only Linux reports the current size
+
+        # Only Linux reports the current size.
         pages = int(Path("/proc/self/statm").read_text("ascii").split()[0])
         _, hard = resource.getrlimit(resource.RLIMIT_AS)
         resource.setrlimit(resource.RLIMIT_AS, (pages * resource.getpagesize() + memory, hard))
 
 
 def _unlimit() -> None:
-    """Lift the limit of memory again."""
+    """Lift the limits again."""
+    if TIME_SIGNALS:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.setitimer(signal.ITIMER_REAL, 0)
     with suppress(ModuleNotFoundError, OSError, ValueError):
         import resource  # noqa: PLC0415 - not on every system
 
@@ -152,22 +169,21 @@ def _unlimit() -> None:
 
 
 def _resident() -> int:
-    """Return the memory of this process in bytes, and begin to note its largest size."""
+    """Return the memory of this process in bytes, if the system reports it."""
     with suppress(OSError, ValueError, IndexError):
-        Path("/proc/self/clear_refs").write_text("5", "ascii")
-        return _status("VmRSS")
+        text = Path("/proc/self/status").read_text("ascii")
+        return int(text.partition("VmRSS:")[2].split()[0]) * 1024
     return 0
 
 
 def _largest() -> int:
-    with suppress(OSError, ValueError, IndexError):
-        return _status("VmHWM")
+    """Return the most memory that this process has ever had, in bytes."""
+    with suppress(ModuleNotFoundError):
+        import resource  # noqa: PLC0415 - not on every system
+
+        unit = 1 if sys.platform == "darwin" else 1024
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit
     return 0
-
-
-def _status(name: str) -> int:
-    text = Path("/proc/self/status").read_text("ascii")
-    return int(text.partition(f"{name}:")[2].split()[0]) * 1024
 
 
 def raise_workers(orders: socket.socket) -> NoReturn:
@@ -192,7 +208,9 @@ def raise_workers(orders: socket.socket) -> NoReturn:
             alive.add(number)
         elif number in alive:
             alive.remove(number)
-            _stop(number)
+            number = _stop(number)
+        else:
+            number = 0
         orders.sendall(LENGTH.pack(number))
 
 
@@ -208,11 +226,14 @@ def _work_on(channel: int, kind: str) -> NoReturn:
         os._exit(status)
 
 
-def _stop(worker: int) -> None:
+def _stop(worker: int) -> int:
+    """Stop a worker; return the signal that has ended it, perhaps earlier."""
     with suppress(ProcessLookupError):
         os.kill(worker, signal.SIGKILL)
     with suppress(ChildProcessError):
-        os.waitpid(worker, 0)
+        _, status = os.waitpid(worker, 0)
+        return os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0
+    return 0
 
 
 def main() -> None:

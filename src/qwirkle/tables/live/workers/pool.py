@@ -14,7 +14,7 @@ import socket
 import subprocess
 import sys
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from contextlib import suppress
 from typing import Literal, Protocol, TypeVar, cast
 
@@ -22,12 +22,14 @@ import msgspec
 
 from qwirkle.errors import MissingExtra, QwirkleError, Refused
 from qwirkle.tables.live.workers import KINDS, Job, JobFailed, JobStopped, Kind, Progress, Ran
-from qwirkle.tables.live.workers.child import LENGTH, ORDER, Said
+from qwirkle.tables.live.workers.child import LENGTH, ORDER, TIME_SIGNALS, Said, longest_wait
 
 T = TypeVar("T")
 MODULE = "qwirkle.tables.live.workers.child"
 START_SECONDS = 60.0
 """The time limit for starting a worker, on a machine that is very busy."""
+END_SECONDS = 0.2
+"""Seconds in which a worker that has closed its channel should have ended."""
 MAX_ANSWER = 64 * 1024 * 1024
 """The maximum length of an answer in bytes: the review of a long game takes a few hundred kB."""
 ENVIRONMENT = {
@@ -40,8 +42,91 @@ PREFIX, KEPT = "QWIRKLE_", ("QWIRKLE_CORE", "QWIRKLE_WEIGHTS")
 """The prefix of a server's variables, which may hold passwords, and those that workers need."""
 
 
-class Worker:
+_read_said: msgspec.msgpack.Decoder[Said] = msgspec.msgpack.Decoder(Said)
+
+
+class Worker(Protocol):
     """A process that does one job at a time."""
+
+    process: int
+
+    def do(self, body: bytes, progress: Progress) -> Awaitable[Said]:
+        """Send a job, and return the message at its end; raises ``EOFError`` if there is none."""
+        ...
+
+    def close(self) -> None:
+        """Close the channel to the process, which ends a worker that waits for a job."""
+        ...
+
+
+class SocketWorker(asyncio.Protocol):
+    """A worker at the other end of a socket."""
+
+    def __init__(self, process: int) -> None:
+        self.process = process
+        self._transport: asyncio.WriteTransport | None = None
+        self._come = bytearray()
+        self._progress: Progress = _ignore
+        self._said: asyncio.Future[Said] | None = None
+        self._lost = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Note where to write."""
+        self._transport = cast("asyncio.WriteTransport", transport)
+
+    def do(self, body: bytes, progress: Progress) -> asyncio.Future[Said]:
+        """Send a job, and return the message at its end."""
+        self._progress = progress
+        self._said = said = asyncio.get_running_loop().create_future()
+        if self._transport is None or self._lost:
+            self._fail()
+        else:
+            self._transport.write(LENGTH.pack(len(body)) + body)
+        return said
+
+    def data_received(self, data: bytes) -> None:
+        """Take the messages that are complete."""
+        self._come += data
+        while len(self._come) >= LENGTH.size:
+            (length,) = LENGTH.unpack_from(self._come)
+            end = LENGTH.size + length
+            if length > MAX_ANSWER:
+                self._fail()
+                return
+            if len(self._come) < end:
+                return
+            body = bytes(self._come[LENGTH.size : end])
+            del self._come[:end]
+            self._take(body)
+
+    def _take(self, body: bytes) -> None:
+        try:
+            said = _read_said.decode(body)
+        except msgspec.MsgspecError:
+            self._fail()
+            return
+        if said.kind == "progress":
+            self._progress(said.done, said.total)
+        elif self._said is not None and not self._said.done():
+            self._said.set_result(said)
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
+        """Give up the answer: the process has ended."""
+        self._lost = True
+        self._fail()
+
+    def _fail(self) -> None:
+        if self._said is not None and not self._said.done():
+            self._said.set_exception(EOFError("a worker has ended"))
+
+    def close(self) -> None:
+        """Close the channel."""
+        if self._transport is not None:
+            self._transport.close()
+
+
+class StreamWorker:
+    """A worker with pipes."""
 
     def __init__(
         self, process: int, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
@@ -58,13 +143,13 @@ class Worker:
             (length,) = LENGTH.unpack(await self._reader.readexactly(LENGTH.size))
             if length > MAX_ANSWER:
                 raise EOFError
-            said = msgspec.msgpack.decode(await self._reader.readexactly(length), type=Said)
+            said = _read_said.decode(await self._reader.readexactly(length))
             if said.kind != "progress":
                 return said
             progress(said.done, said.total)
 
     def close(self) -> None:
-        """Close the channel to the process, which ends a worker that waits for a job."""
+        """Close the channel."""
         self._writer.close()
 
 
@@ -75,8 +160,11 @@ class Nursery(Protocol):
         """Start a worker."""
         ...
 
-    async def stop(self, worker: Worker) -> None:
-        """Stop a worker, whatever it does, and wait until it has ended."""
+    async def stop(self, worker: Worker) -> int:
+        """Stop a worker, whatever it does, and wait until it has ended.
+
+        Return the signal that ended it, 0 if that is not known.
+        """
         ...
 
     async def close(self) -> None:
@@ -100,17 +188,20 @@ class ForkedWorkers:
             with theirs:
                 number = await self._order(b"s", KINDS.index(kind), theirs.fileno())
             ours.setblocking(False)
-            return Worker(number, *await asyncio.open_unix_connection(sock=ours))
+            loop = asyncio.get_running_loop()
+            _, worker = await loop.create_unix_connection(lambda: SocketWorker(number), sock=ours)
         except BaseException:
             ours.close()
             raise
+        return worker
 
-    async def stop(self, worker: Worker) -> None:
+    async def stop(self, worker: Worker) -> int:
         """Stop a worker."""
         worker.close()
         if self._orders is not None:
             with suppress(OSError, EOFError):
-                await self._order(b"k", worker.process)
+                return await self._order(b"k", worker.process)
+        return 0
 
     async def _order(self, what: bytes, number: int, *files: int) -> int:
         async with self._lock:
@@ -137,8 +228,10 @@ class ForkedWorkers:
             stdin=orders.fileno(),
             stdout=subprocess.DEVNULL,
             env=_environment(),
-            # An interrupt on the terminal is for the server, which then stops the workers.
-            start_new_session=True,
+            # An interrupt on the terminal is for the server, which then stops the workers. In a
+            # session of their own, Linux would give them as much of the processors as the server
+            # gets, however low their priority is.
+            process_group=0,
         )
 
     async def _end(self) -> None:
@@ -175,16 +268,22 @@ class SpawnedWorkers:
         if process.stdin is None or process.stdout is None:
             raise OSError("a worker has no pipes")
         self._processes[process.pid] = process
-        return Worker(process.pid, process.stdout, process.stdin)
+        return StreamWorker(process.pid, process.stdout, process.stdin)
 
-    async def stop(self, worker: Worker) -> None:
+    async def stop(self, worker: Worker) -> int:
         """Stop a worker."""
         worker.close()
         process = self._processes.pop(worker.process, None)
-        if process is not None:
+        if process is None:
+            return 0
+        try:
+            # Killing a process that has just ended would lose how it ended.
+            async with asyncio.timeout(END_SECONDS):
+                await process.wait()
+        except TimeoutError:
             with suppress(ProcessLookupError):
                 process.kill()
-            await process.wait()
+        return -await process.wait()
 
     async def close(self) -> None:
         """Stop all workers."""
@@ -212,22 +311,30 @@ class ProcessPool:
         self._closed = False
 
     async def run(self, job: Job[T], progress: Progress) -> Ran[T]:
-        """Do a job in a process; a process that does not answer in time is stopped."""
+        """Do a job in a process; a process that exceeds the limits is stopped.
+
+        The worker counts its time itself, from when it begins: it must not be stopped because this
+        process was late in handing over the job, or in reading the answer.
+        """
         body = pickle.dumps(job, pickle.HIGHEST_PROTOCOL)
         worker = await self._take(job.kind)
         said: Said | None = None
+        why: Literal["time", "crash"] = "crash"
         try:
-            async with asyncio.timeout(job.seconds):
+            async with asyncio.timeout(longest_wait(job.seconds)):
                 said = await worker.do(body, progress)
         except TimeoutError:
-            raise JobStopped.because("time") from None
+            why = "time"
         except (EOFError, OSError, msgspec.MsgspecError):
-            raise JobStopped.because("crash") from None
+            pass
         finally:
             if said is None or said.ends or job.last or self._closed:
-                await asyncio.shield(self._stop(worker))
+                signal = await asyncio.shield(self._stop(worker))
+                why = "time" if signal in TIME_SIGNALS else why
             else:
                 self._idle[job.kind].append(worker)
+        if said is None:
+            raise JobStopped.because(why)
         return _read(said, job)
 
     async def _take(self, kind: Kind) -> Worker:
@@ -253,9 +360,9 @@ class ProcessPool:
             self.workers.add(started.result())
             self._idle[kind].append(started.result())
 
-    async def _stop(self, worker: Worker) -> None:
+    async def _stop(self, worker: Worker) -> int:
         self.workers.discard(worker)
-        await self._nursery.stop(worker)
+        return await self._nursery.stop(worker)
 
     async def close(self) -> None:
         """Stop all workers, whatever they do."""
@@ -264,6 +371,10 @@ class ProcessPool:
             worker.close()
         self.workers.clear()
         await self._nursery.close()
+
+
+def _ignore(done: int, total: int) -> None:
+    del done, total
 
 
 def _read(said: Said, job: Job[T]) -> Ran[T]:

@@ -32,8 +32,10 @@ class Rows:
             lambda connection: connection.execute(wanted, values).first()
         )
 
-    async def _all(self, wanted: sa.Select[*tuple[object, ...]]) -> Sequence[Row]:
-        return await self._database.read(lambda connection: connection.execute(wanted).all())
+    async def _all(self, wanted: sa.Select[*tuple[object, ...]], **values: object) -> Sequence[Row]:
+        return await self._database.read(
+            lambda connection: connection.execute(wanted, values).all()
+        )
 
     async def _scalars(self, wanted: sa.Select[T]) -> list[T]:
         return await self._database.read(lambda connection: list(connection.scalars(wanted).all()))

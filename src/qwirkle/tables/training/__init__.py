@@ -1,0 +1,1 @@
+"""What an account has practised, on all of its devices: puzzles, and the deck of its own turns."""
