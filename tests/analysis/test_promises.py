@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -85,8 +86,10 @@ RECORDS = Path(__file__).parents[2] / "frontend/src/fairness/records"
 
 
 def documented(page: str, *sentences: str) -> None:
-    """The page says all of this, whatever its line breaks are."""
-    text = re.sub(r"\s+", " ", (DOCS / page).read_text("utf-8"))
+    """The page, or a module that the page of methods shows, says all of this."""
+    module = None if page.endswith(".md") else importlib.import_module(page)
+    said = module.__doc__ or "" if module else (DOCS / page).read_text("utf-8")
+    text = re.sub(r"\s+", " ", said)
     for sentence in sentences:
         assert sentence in text
 
@@ -104,10 +107,13 @@ def test_turns_are_judged_with_the_effort_that_the_page_says() -> None:
         f"compared on {QUICK.judging} deals",
         f"`--deep` uses {DEEP.candidates} candidates, {DEEP.judging:,} deals for the judgement and "
         "two rounds",
+    )
+    documented(
+        "qwirkle.analysis.judge",
         f"on {QUICK.late_deals} times as many deals",
         f"searched with {QUICK.ending:,} placements",
         f"{QUICK.rough_ending} must do",
-        f"*1 to {QUICK.every_deal} tiles, two players:*",
+        f"With 1 to {QUICK.every_deal} tiles in the bag and two players",
     )
     assert (QUICK.rounds, DEEP.rounds) == (1, 2)
     assert plan_for(edition("mini")) is QUICK
@@ -116,7 +122,7 @@ def test_turns_are_judged_with_the_effort_that_the_page_says() -> None:
 
 def test_intervals_are_as_wide_as_the_page_says() -> None:
     documented(
-        "review.md",
+        "qwirkle.analysis.judge",
         f"{EVERY_DEAL:g} point where all deals are tried and not every ending is proven",
         f"{EVERY_DEAL_LEFT:g} points where a turn leaves tiles in the bag",
         f"{LATE:g} points with 4 to 12 tiles in the bag",
@@ -131,8 +137,8 @@ def test_turning_points_are_as_many_and_as_large_as_the_page_says() -> None:
 
 def test_phases_are_those_of_the_page() -> None:
     documented(
-        "statistics.md",
-        "Opening: a player's first three turns.",
+        "qwirkle.analysis.habits",
+        "the opening is a player's first three turns.",
         f"more than {habits.LATE} tiles are left to draw (middle), 1 to {habits.LATE} (late)",
     )
     assert habits.OPENING_TURNS == 3

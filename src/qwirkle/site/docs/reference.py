@@ -182,6 +182,10 @@ def built_pages() -> dict[str, str]:
 
 
 METHODS = {
+    "How turns are judged": "qwirkle.analysis.judge",
+    "Luck": "qwirkle.analysis.review.luck",
+    "The ledger of chances": "qwirkle.analysis.review.ledger",
+    "Chances of winning": "qwirkle.analysis.review.chances",
     "How weights are learned": "qwirkle.lab.training",
     "How positions are annotated": "qwirkle.lab.regret",
     "How photographs are read": "qwirkle.analysis.photos.reader",
