@@ -33,7 +33,6 @@ def game_page(game: str) -> str:
     for part in words.parts:
         lines += ["", f"## {part.title}", "", *(f"- {sentence}" for sentence in part.words)]
     lines += _options(game)
-    lines += ["", "## Tips", "", *(f"- {tip}" for tip in words.tips)]
     return "\n".join([*lines, ""])
 
 

@@ -26,7 +26,6 @@ registerHooks({
 
 const source = (path) => import(new URL(`../frontend/src/${path}.ts`, import.meta.url).href);
 const { rulesOf } = await source("learning/rules");
-const { tipsFor } = await source("learning/rules/tips");
 const { DIFFERENCES, glossaryOf } = await source("learning/glossary");
 const { GAME_CODES, OPTION_CODES, choiceName, gameAbout, gameName, optionAbout, optionName } =
   await source("words/games");
@@ -44,7 +43,6 @@ const games = Object.fromEntries(
         title: title(),
         words: said(words.map(({ text }) => text)),
       })),
-      tips: said(tipsFor(game)),
       glossary: glossaryOf(game).map(({ word, means }) => [word(), means()]),
       differences: DIFFERENCES.map(({ about, usual, others }) => [
         about(),

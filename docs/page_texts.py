@@ -30,7 +30,6 @@ class Game(msgspec.Struct):
     name: str
     about: str
     parts: list[Part]
-    tips: list[str]
     glossary: list[tuple[str, str]]
     differences: list[tuple[str, str]]
 

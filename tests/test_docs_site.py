@@ -19,6 +19,7 @@ from qwirkle.site.docs import DARK, LIGHT, DocsError, can_write_docs, set_langua
 from qwirkle.site.docs.reference import METHODS, built_pages, sections
 from qwirkle.site.docs.sources import BUILT, PROJECT_PAGES, collect
 from qwirkle.tables.core.rights import RIGHTS
+from qwirkle.tables.storage.sql.schema import whole_schema
 
 furo = pytest.importorskip("furo", reason="Sphinx and its theme are the extra “docs”")
 ROOT = Path(__file__).parents[1]
@@ -280,6 +281,12 @@ def test_the_page_of_methods_has_what_the_modules_say() -> None:
         assert len(described.split()) > 100, f"{module} does not describe a method"
         for line in described.splitlines():
             assert line.replace("``", "`") in text
+
+
+def test_the_page_of_methods_names_every_table_of_the_database() -> None:
+    text = built_pages()["methods.md"]
+    for table in whole_schema().tables:
+        assert f"`{table}`" in text
 
 
 def test_the_page_of_rights_has_every_command_and_explains_every_word() -> None:
