@@ -190,6 +190,8 @@ METHODS = {
     "How positions are annotated": "qwirkle.lab.regret",
     "How photographs are read": "qwirkle.analysis.photos.reader",
     "What My game counts": "qwirkle.analysis.habits",
+    "Workers of a server": "qwirkle.tables.live.workers",
+    "Budgets of visitors": "qwirkle.server.budget",
     "The tables of the database": "qwirkle.tables.storage.sql.schema",
 }
 """Methods, and the modules whose docstrings describe them."""
