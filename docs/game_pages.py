@@ -1,7 +1,7 @@
 """The pages of the games, made from the page's own rules: docs/games.
 
-The two families have a page each, by the classic game and by the card game. What is different in
-the others is in a table; their rules are on the page.
+The classic game has a page. What is different in the others is in a table; their rules are on the
+page.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from qwirkle.rules.tiles import Colour
 
 DOCS = Path(__file__).parent
 CLASSIC = "classic"
-TOLD = (CLASSIC, "cards")
+TOLD = (CLASSIC,)
 """The games that have a page."""
 
 

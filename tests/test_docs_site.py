@@ -124,10 +124,9 @@ def test_games_lead_to_their_lessons_and_rules(documents: dict[Path, Document], 
         links = documents[docs / "games" / "index.html"].links
         assert f"../../learn/{game}/" in links
         assert f"../../rules/{game}/" in links
-    for game in ("classic", "cards"):
-        links = documents[docs / "games" / game / "index.html"].links
-        assert f"../../../learn/{game}/" in links
-        assert f"../../../rules/{game}/" in links
+    links = documents[docs / "games" / "classic" / "index.html"].links
+    assert "../../../learn/classic/" in links
+    assert "../../../rules/classic/" in links
 
 
 @pytest.mark.long

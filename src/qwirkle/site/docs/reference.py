@@ -189,6 +189,7 @@ METHODS = {
     "How weights are learned": "qwirkle.lab.training",
     "How positions are annotated": "qwirkle.lab.regret",
     "How photographs are read": "qwirkle.analysis.photos.reader",
+    "The output of qwirkle photo": "qwirkle.cli.photo",
     "What My game counts": "qwirkle.analysis.habits",
     "Workers of a server": "qwirkle.tables.live.workers",
     "Budgets of visitors": "qwirkle.server.budget",
