@@ -11,9 +11,9 @@
 - ``problems``: everything that looks wrong, each with a stable ``reason``, a ``message``, and the
   ``cells`` it is about
 - ``hand``: with ``--hand``, such as ``["Ro", "Bs"]``
-- with ``--follow``, from the second picture on: ``turn``, ``points``, ``refusals``, the tiles placed
-  since the picture before, their points, and why they are no turn; ``turns``, ``ordered``, the same
-  as several turns, and whether they can only have been played in this order; ``scores``,
+- with ``--follow``, from the second picture on: ``turn``, ``points``, ``refusals``, the tiles
+  placed since the picture before, their points, and why they are no turn; ``turns``, ``ordered``,
+  the same as several turns, and whether they can only have been played in this order; ``scores``,
   ``open_points``, the points so far, and those of turns whose order is not known
 """
 
