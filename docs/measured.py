@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -121,18 +122,20 @@ def matches(part: str) -> str:
         lines += ["", f"`{measured['ladder_command']}`"]
     else:
         lines = [
-            "| | games | win rate | 95 % | points | ms/move | command |",
-            "|---|---|---|---|---|---|---|",
+            "| `qwirkle match` | games | win rate | 95 % | points | ms/move |",
+            "|---|---|---|---|---|---|",
         ]
         for row in measured["rows"]:
             if row["part"] == part:
                 low, high = row["ci95"]
+                bots = re.sub(r"^qwirkle match | --games \d+| --seed strength", "", row["command"])
                 lines.append(
-                    f"| {row['title']} | {row['games']:,} | {row['win_rate']:.1%} "
+                    f"| `{bots}` | {row['games']:,} | {row['win_rate']:.1%} "
                     f"| {100 * low:.1f} – {100 * high:.1f} | {row['mean_margin']:+.1f} "
-                    f"| {row['ms_per_move']:.3g} | `{row['command']}` |"
+                    f"| {row['ms_per_move']:.3g} |"
                 )
-    lines += ["", f"Weights {measured['weights']}, {measured['core']} core."]
+    if part == "proof":
+        lines += ["", f"Weights {measured['weights']}, {measured['core']} core."]
     return "\n".join(lines) + "\n"
 
 
@@ -151,7 +154,7 @@ def levels() -> str:
             cells.append(f"{found.rating:.0f} ({low:.0f} – {high:.0f})")
         lines.append(
             f"| ![{level.name}](../pictures/opponent-{level.face}.svg) | `level:{level.number}` "
-            f"| **{level.name}** {level.character} | {' | '.join(cells)} |"
+            f"| {level.name} | {' | '.join(cells)} |"
         )
     return "\n".join(lines) + "\n" + _measured(CLASSIC)
 

@@ -35,11 +35,16 @@ from qwirkle.analysis.judge.placement import (
 from qwirkle.analysis.judge.position import best_turns
 from qwirkle.analysis.judge.trials import Contest, Difference, select
 from qwirkle.analysis.judge.verdict import DEEP, QUICK, QUICK_CARDS, Considered, Plan, Verdict
+from qwirkle.analysis.puzzles import cards as card_puzzles
 from qwirkle.analysis.puzzles import difficulty, maker
+from qwirkle.analysis.puzzles import placement as tile_puzzles
 from qwirkle.analysis.puzzles.calendar import number_of
 from qwirkle.analysis.puzzles.grades import grade
-from qwirkle.analysis.puzzles.maker import CONFIRMING, judge_again
+from qwirkle.analysis.puzzles.maker import judge_again
+from qwirkle.analysis.puzzles.placement import CONFIRMING
 from qwirkle.analysis.puzzles.puzzle import (
+    CLEARLY,
+    LISTED,
     LOWEST,
     STEP,
     Candidate,
@@ -50,9 +55,10 @@ from qwirkle.analysis.puzzles.puzzle import (
     content_of,
     drop,
     find_candidate,
+    rating_of,
     shipped_puzzles,
 )
-from qwirkle.analysis.puzzles.report import most_points
+from qwirkle.analysis.puzzles.report import rival_turn
 from qwirkle.analysis.reasons.explain import reasons_for, reasons_for_hint
 from qwirkle.analysis.reasons.sentences import HINT_COMPARISONS
 from qwirkle.analysis.review import outlook
@@ -69,6 +75,7 @@ from qwirkle.engine.legal import best_placements, legal_turns, placements
 from qwirkle.engine.position import Move
 from qwirkle.errors import BadPosition
 from qwirkle.notation.record import read_record
+from qwirkle.players.levels import LEVELS, Skill
 from qwirkle.rules.cards.turns import Play
 from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.cells import Cell
@@ -164,28 +171,60 @@ def test_marks_and_accuracy_are_those_of_the_page() -> None:
 def test_puzzles_are_selected_by_the_numbers_of_the_page() -> None:
     documented(
         "puzzles.md",
-        f"is at least {maker.SCREEN} ahead of the second",
-        f"by at least **{maker.AHEAD:g} points in the mean**",
-        f"95 % interval of that difference is at least **{maker.SURELY}**",
-        f"On {maker.DEALS:,} held-out deals",
-        f"{maker.LATE_DEALS} deals take the place of {maker.DEALS:,}",
+        f"is at least {tile_puzzles.SCREEN} ahead of the second",
+        f"by at least **{tile_puzzles.AHEAD:g} points in the mean**",
+        f"95 % interval of that difference is at least **{tile_puzzles.SURELY}**",
+        f"On {tile_puzzles.DEALS:,} held-out deals",
+        f"{tile_puzzles.LATE_DEALS} deals take the place of {tile_puzzles.DEALS:,}",
         f"Two puzzles of one game are at least {maker.APART} turns apart",
-        f"one of the best {maker.LISTED} or the one with the most points",
-        f"selected on {sum(stage.deals for stage in maker.STAGES)} deals",
-        f"tried on {maker.SWEEPS[0]} held-out deals, and what may be within 3 points on "
-        f"{maker.SWEEPS[1]} and {maker.SWEEPS[2]}",
-        f"at least {maker.PLAIN_SCREEN} ahead, in one game of {maker.PLAIN_EVERY}",
-        f"a rating of at least {maker.PLAINEST}",
-        f"After {maker.CLEAR_DEALS} deals",
-        f"{maker.CLEARLY} standard errors",
-        f"one game in {maker.LATE_EVERY}",
+        f"one of the best {LISTED} or the one with the most points",
+        f"selected on {sum(stage.deals for stage in tile_puzzles.STAGES)} deals",
+        f"tried on {tile_puzzles.SWEEPS[0]} held-out deals, and what may be within 3 points on "
+        f"{tile_puzzles.SWEEPS[1]} and {tile_puzzles.SWEEPS[2]}",
+        f"at least {tile_puzzles.PLAIN_SCREEN} ahead, in one game of {maker.PLAIN_EVERY}",
+        f"it needs a rating of at least {difficulty.HARD}",
+        f"a cycle of {len(maker.GAMES)} games",
+        f"{maker.GAMES.count(('classic', 2)) + 2} are classic, "
+        f"{sum(game == 'cards' for game, _ in maker.GAMES)} the card game",
+        f"After {tile_puzzles.CLEAR_DEALS} deals",
+        f"{CLEARLY} standard errors",
+        f"one game in {tile_puzzles.LATE_EVERY}",
         f"{difficulty.TURNS} turns of each of the levels 1 to 6, {difficulty.VALUE_TURNS} of level "
         f"7 and {difficulty.SIM_TURNS} of level 8",
         f"level 1 counts as a player with a rating of {LOWEST}, and each higher one has "
         f"{STEP} more",
     )
-    ahead = ", ".join(str(stage.ahead) for stage in maker.STAGES[:-1])
-    documented("puzzles.md", f"at least {ahead} and {maker.STAGES[-1].ahead} points ahead")
+    ahead = ", ".join(str(stage.ahead) for stage in tile_puzzles.STAGES[:-1])
+    documented("puzzles.md", f"at least {ahead} and {tile_puzzles.STAGES[-1].ahead} points ahead")
+
+
+def test_puzzles_of_cards_are_selected_by_the_numbers_of_the_page() -> None:
+    documented(
+        "puzzles.md",
+        f"With at most {card_puzzles.LONGEST_DECK} cards in the deck",
+        f"at least {card_puzzles.SCREEN} ahead of the second",
+        f"on {card_puzzles.SELECTING} deals of one round, with a lead of at least "
+        f"{card_puzzles.SELECTED}",
+        f"tried on {card_puzzles.SWEEP} held-out deals of one round; what may lose less than "
+        f"{card_puzzles.CLOSE:g} there is tried on {card_puzzles.LOOKS[0]} and "
+        f"{card_puzzles.LOOKS[1]} deals",
+        f"must lose at least {card_puzzles.SURELY} on them",
+        f"On {card_puzzles.DEALS} such deals the best turn is better than each of the best "
+        f"{LISTED}",
+        f"at least **{card_puzzles.AHEAD} in the mean**",
+        f"**{card_puzzles.SURELY}** at the lower end",
+        f"in one game of {card_puzzles.SOLVED_EVERY}",
+    )
+    assert (card_puzzles.FEW, card_puzzles.SHARE) == (0.1, 0.5)
+    assert QWIRKLES.costly == card_puzzles.AHEAD
+
+
+def test_a_turn_that_follows_once_its_spot_is_noticed_is_rated_as_the_page_says() -> None:
+    skills = [level.plays for level in LEVELS]
+    found = tuple(1 - plays.overlooks if isinstance(plays, Skill) else 1.0 for plays in skills)
+    assert rating_of(found) == pytest.approx(1070, abs=5)
+    assert rating_of(found) < difficulty.HARD
+    documented("puzzles.md", "has a rating of about 1070")
 
 
 # Candidates
@@ -786,50 +825,56 @@ def test_a_search_finds_endings_too_unless_they_are_left_out(
 ) -> None:
     bags: list[int] = []
 
-    def look(puzzle: Puzzle, *, plain: bool) -> tuple[None, Tally]:
+    def look(_: Puzzle, seen: View, *, plain: bool) -> tuple[None, Tally]:
         assert plain
-        bags.append(puzzle.view().bag)
+        bags.append(seen.bag)
         return None, Tally()
 
-    monkeypatch.setattr(maker, "_make_puzzle", look)
+    monkeypatch.setattr(tile_puzzles, "make", look)
     found = maker.puzzles_of("with endings", 0)
     # In this game every position but the first has a choice of turns, and late ones count.
     assert 0 in bags
-    assert any(0 < bag <= maker.PLAN.late_bag for bag in bags)
+    assert any(0 < bag <= tile_puzzles.PLAN.late_bag for bag in bags)
     assert found == maker.Found((), Tally(positions=len(bags) + 1))
 
 
 def test_few_tiles_in_the_bag_count_in_few_games(monkeypatch: pytest.MonkeyPatch) -> None:
     bags: list[int] = []
 
-    def look(puzzle: Puzzle, *, plain: bool) -> tuple[None, Tally]:
+    def look(_: Puzzle, seen: View, *, plain: bool) -> tuple[None, Tally]:
         assert not plain
-        bags.append(puzzle.view().bag)
+        bags.append(seen.bag)
         return None, Tally()
 
-    monkeypatch.setattr(maker, "_make_puzzle", look)
+    monkeypatch.setattr(tile_puzzles, "make", look)
     maker.puzzles_of("with endings", 1)
     assert bags
-    assert not [bag for bag in bags if 0 < bag <= maker.PLAN.late_bag]
+    assert not [bag for bag in bags if 0 < bag <= tile_puzzles.PLAN.late_bag]
 
 
 def test_a_plain_puzzle_that_everybody_finds_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     hard, easy = (0.0,) * 8, (1.0,) * 8
 
     def kept(themes: tuple[str, ...], chances: tuple[float, ...]) -> int:
-        monkeypatch.setattr(maker, "_make_puzzle", lambda puzzle, **_: (puzzle, Tally()))
+        monkeypatch.setattr(tile_puzzles, "make", lambda puzzle, _, **__: (puzzle, Tally()))
         monkeypatch.setattr(
             maker, "measure", lambda puzzle: replace(puzzle, found=chances, themes=themes)
         )
-        return len(maker.puzzles_of("plain", 2).puzzles)
+        return len(maker.puzzles_of("plain", 3).puzzles)
 
-    assert kept((difficulty.MOST_POINTS,), easy) == 0
-    assert kept((difficulty.MOST_POINTS,), hard) > 0
+    assert kept((difficulty.HARD_TO_SEE,), easy) == 0
+    assert kept((difficulty.HARD_TO_SEE,), hard) > 0
     assert kept(("ending",), easy) > 0
 
 
 def first_where(*, exact: bool) -> Puzzle:
     return next(known for known in shipped_puzzles().puzzles if known.exact is exact)
+
+
+def view_of(puzzle: Puzzle) -> View:
+    seen = puzzle.view()
+    assert isinstance(seen, View)
+    return seen
 
 
 def far(turns: Any, mean: float) -> list[Considered]:
@@ -879,12 +924,13 @@ def test_if_few_turns_are_listed_the_best_of_all_others_fill_the_list(
         return [far([turn], lost[content_of(turn)])[0] for turn in others]
 
     monkeypatch.setattr(HeldOut, "behind", behind)
-    listed = [puzzle.turn(found) for found in puzzle.candidates[:2]]
-    found = maker._judge_rivals(HeldOut(puzzle.view(), listed[0], 1, maker.PLAN), listed)
+    listed = [tile_puzzles._placement_turn(puzzle.turn(found)) for found in puzzle.candidates[:2]]
+    held_out = HeldOut(view_of(puzzle), listed[0], 1, tile_puzzles.PLAN)
+    found = tile_puzzles._judge_rivals(held_out, listed)
     assert found is not None
     legal = len(list(legal_turns(puzzle.view())))
-    deals = maker.deals_for(puzzle.view())
-    clear, more = min(maker.CLEAR_DEALS, deals), maker.LISTED - 1
+    deals = tile_puzzles.deals_for(view_of(puzzle))
+    clear, more = min(tile_puzzles.CLEAR_DEALS, deals), LISTED - 1
     assert asked == [
         (1, clear),
         (legal - 1, 16),
@@ -939,11 +985,11 @@ class Valued:
         ([None, 5.0], [9, 2], None),
     ],
 )
-def test_a_position_is_tried_if_its_best_turn_by_value_is_far_ahead_without_the_most_points(
+def test_a_position_is_tried_if_its_best_turn_by_value_is_far_ahead_without_the_rival_turn(
     values: list[float | None], points: list[int], order: list[int] | None
 ) -> None:
     turns = Valued(values, points)
-    assert maker._select(turns, plain=False) == order  # type: ignore[arg-type]
+    assert tile_puzzles._select(turns, plain=False) == order  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("second", "order"), [(2.5, [1, 0]), (2.6, None)])
@@ -951,7 +997,7 @@ def test_the_turn_with_the_most_points_must_be_further_ahead(
     second: float, order: list[int] | None
 ) -> None:
     turns = Valued([second, 5.0], [1, 9])
-    assert maker._select(turns, plain=True) == order  # type: ignore[arg-type]
+    assert tile_puzzles._select(turns, plain=True) == order  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("holds", [True, False])
@@ -974,38 +1020,42 @@ def test_the_turn_with_most_points_is_judged_with_the_best_by_value(
 
     def rivals(held_out: HeldOut, listed: list[Place]) -> list[Considered] | None:
         assert held_out.best == turns[0]
-        assert listed == [*turns[: maker.LISTED], turns[19]]
+        assert listed == [*turns[:LISTED], turns[19]]
         return far(listed, 4.0) if holds else None
 
-    monkeypatch.setattr(maker, "_judge_rivals", rivals)
-    monkeypatch.setattr(maker, "_narrow", lambda *_, **__: True)
+    monkeypatch.setattr(tile_puzzles, "_judge_rivals", rivals)
+    monkeypatch.setattr(tile_puzzles, "_narrow", lambda *_, **__: True)
     puzzle = first_where(exact=False)
-    opened, seen = Opened(), puzzle.view()
-    made, tally = maker._try_on_deals(puzzle, seen, opened, plain=False)  # type: ignore[arg-type]
+    opened, seen = Opened(), view_of(puzzle)
+    made, tally = tile_puzzles._try_on_deals(puzzle, seen, opened, plain=False)  # type: ignore[arg-type]
     assert (made is not None, tally) == (holds, Tally(screened=1, tried=1))
-    monkeypatch.setattr(maker, "_narrow", lambda *_, **__: False)
-    found = maker._try_on_deals(puzzle, seen, opened, plain=False)  # type: ignore[arg-type]
+    monkeypatch.setattr(tile_puzzles, "_narrow", lambda *_, **__: False)
+    found = tile_puzzles._try_on_deals(puzzle, seen, opened, plain=False)  # type: ignore[arg-type]
     assert found == (None, Tally(screened=1))
 
 
-def test_a_puzzle_lists_eight_turns_and_the_one_with_most_points() -> None:
+def test_a_puzzle_lists_eight_turns_and_the_one_with_rival_turn() -> None:
     found = [
         Considered(Place((Placed(number, 0, Tile("Ro")),)), 1 + number, Difference(number, number))
         for number in (15, *range(15))
     ]
-    made = maker._with_best_turns(Puzzle("position", (), "origin"), found, exact=True)
+    made = tile_puzzles._with_best_turns(Puzzle("position", (), "origin"), found, exact=True)
     assert [candidate.lost for candidate in made.candidates] == [*range(8), 15]
     assert (made.position, made.origin, made.exact) == ("position", "origin", True)
-    made = maker._with_best_turns(made, found[1:9], exact=False)
+    made = tile_puzzles._with_best_turns(made, found[1:9], exact=False)
     assert [candidate.lost for candidate in made.candidates] == list(range(8))
 
 
 def test_a_shipped_ending_is_found_again_as_it_is() -> None:
     # The first ones list more turns.
-    endings = (known for known in shipped_puzzles().puzzles[131:] if known.exact)
-    puzzle = min(endings, key=lambda known: len(moves_in(known.view())))
-    made, tally = maker._make_puzzle(replace(puzzle, candidates=(), exact=False), plain=True)
-    assert made == puzzle
+    later = shipped_puzzles().puzzles[131:]
+    endings = (known for known in later if known.exact and isinstance(known.view(), View))
+    puzzle = min(endings, key=lambda known: len(moves_in(view_of(known))))
+    bare = replace(puzzle, candidates=(), exact=False)
+    made, tally = tile_puzzles.make(bare, view_of(puzzle), plain=True)
+    assert made is not None
+    assert made.candidates == puzzle.candidates
+    assert made.exact
     assert tally == Tally(screened=1, tried=1)
 
 
@@ -1023,13 +1073,14 @@ def test_a_turn_that_is_not_listed_loses_nothing_at_least_and_is_never_the_best(
 
 def test_of_turns_with_most_points_the_better_one_is_meant() -> None:
     puzzle = first_where(exact=True)
-    moves = list(placements(puzzle.view().board, puzzle.view().hand, puzzle.view().demands()))
+    seen = view_of(puzzle)
+    moves = list(placements(seen.board, seen.hand, seen.demands()))
     texts = [str(Place(move.tiles)) for move in moves[:3]]
     candidates = tuple(
         Candidate(text, points, lost, lost, lost)
         for text, points, lost in zip(texts, (5, 9, 9), (0.0, 6.0, 4.0), strict=True)
     )
-    found = most_points(replace(puzzle, candidates=candidates))
+    found = rival_turn(replace(puzzle, candidates=candidates))
     assert str(found) == texts[2]
 
 

@@ -36,10 +36,11 @@ from qwirkle.analysis.reasons.sentences import (
     write_reason,
 )
 from qwirkle.analysis.review.report import Reason
+from qwirkle.engine.cards.solver import most_qwirkles
 from qwirkle.engine.legal import best_points, legal_turns, placements, takeable
 from qwirkle.players import bot
 from qwirkle.players.rng import Chance
-from qwirkle.rules.cards.turns import Play
+from qwirkle.rules.cards.turns import CardSet, Play
 from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.cells import Axis, Cell
 from qwirkle.rules.family import AnyView, view
@@ -323,6 +324,11 @@ def _check_cards(seen: CardsView, better: Play, than: Play, reason: Reason) -> N
             assert len(reasons_for(seen, better, than)) == 1
         case "empties-deck":
             assert other.played < seen.deck <= mine.played
+        case "gives-less":
+            less, more = (_answered(seen, after.table) for after in (mine, other))
+            assert less < more
+            assert less == pytest.approx(int(params.get("less", 0)) / 10, abs=0.2)
+            assert more == pytest.approx(int(params["deals"]) / 10, abs=0.2)
         case _:
             pytest.fail(f"not a reason for playing cards: {reason.code}")
 
@@ -437,3 +443,12 @@ def test_codes_are_words_with_hyphens() -> None:
     for code in SENTENCES:
         assert code.replace("-", "").replace("/", "").isalpha()
         assert code == code.lower()
+
+
+def _answered(seen: CardsView, table: tuple[CardSet, ...]) -> float:
+    """How often the next player can make a Qwirkle, on hands that the reasons do not use."""
+    unseen = in_order(seen.unseen().elements())
+    size = seen.players[((seen.seat or 0) + 1) % len(seen.players)].cards
+    chance = Chance("other hands")
+    hands = [chance.sample(unseen, min(size, len(unseen))) for _ in range(200)]
+    return sum(bool(most_qwirkles(table, hand)) for hand in hands) / len(hands)

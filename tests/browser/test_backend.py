@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator
 
 import msgspec
 import pytest
 
+from qwirkle.analysis.puzzles.puzzle import shipped_puzzles
 from qwirkle.api.problems import RequestRefused, problem_of
 from qwirkle.browser.backend import DeviceVisitor, _whole
 from qwirkle.browser.bus import WindowBus
 from qwirkle.browser.database import Entry, MemoryDatabase
+from qwirkle.protocol.shapes.turns import write_turn
 from qwirkle.rules.family import GAMES
 from qwirkle.server.requests import all_requests
 from qwirkle.tables.live.callers import Caller
@@ -165,6 +168,20 @@ def test_a_bad_request_is_refused(method: str, address: str, status: int, reason
     asyncio.run(ask())
 
 
+async def _answer_with_cards(here: Device) -> None:
+    """A puzzle of the card game is arranged and graded here too."""
+    puzzles = shipped_puzzles().puzzles
+    number = next(at for at, one in enumerate(puzzles) if one.view().family == "cards")
+    path = f"/api/puzzles/numbers/{number}"
+    best = msgspec.to_builtins(write_turn(puzzles[number].best))
+    shown = await here.done("GET", path)
+    lying = Counter(card for cards in shown["game"]["table"] for card in cards)
+    cards = list((Counter(card for cards in best["after"] for card in cards) - lying).elements())
+    assert (await here.done("POST", f"{path}/arrange", {"cards": cards}))["possible"]
+    answer = await here.done("POST", f"{path}/answers", {"turn": best})
+    assert (answer["lost"], answer["mark"]) == (0, "best")
+
+
 def test_everything_about_a_finished_game_and_about_none() -> None:
     """A review, other turns, lessons, puzzles, boards and the analysis board."""
 
@@ -187,6 +204,7 @@ def test_everything_about_a_finished_game_and_about_none() -> None:
             assert (await here.done("GET", "/api/puzzles/2026-11-16"))["position"]
             board = await here.done("GET", "/api/boards?game=select")
             assert board["game"] == "select"
+            await _answer_with_cards(here)
             position = (await here.done("GET", "/api/puzzles/2026-11-16"))["position"]
             asked = {"position": position}
             assert (await here.done("POST", "/api/analysis/check", asked))["problems"] == []

@@ -93,3 +93,25 @@ def test_puzzles_without_a_difficulty_are_measured(tmp_path: Path) -> None:
     out.write_bytes(write_set(msgspec.structs.replace(puzzles, puzzles=(bare,))))
     assert run(["puzzles", "measure", "--out", str(out)]) == 0
     assert read_set(out.read_bytes()).puzzles == puzzles.puzzles[:1]
+
+
+def test_a_puzzle_of_the_card_game_is_shown_and_graded(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    puzzles = shipped_puzzles().puzzles
+    number = next(at for at, one in enumerate(puzzles) if one.view().family == "cards")
+    best, second = puzzles[number].candidates[:2]
+    assert run(["puzzles", "--number", str(number), "--solution"]) == 0
+    shown = capsys.readouterr().out
+    assert max(map(len, shown.splitlines())) <= 60
+    assert "Qwirkles: " in shown
+    assert f"All sets after it: {best.text}" in " ".join(shown.split())
+    for found in (best, second):
+        assert run(["puzzles", "--number", str(number), "--answer", found.text]) == 0
+        assert f"loses {found.lost:.1f}" in " ".join(capsys.readouterr().out.split())
+    assert run(["puzzles", "--number", str(number), "--json"]) == 0
+    entry = json.loads(capsys.readouterr().out)
+    assert (entry["game"], list(entry["best"]["turn"])) == ("cards", ["after"])
+    assert run(["puzzles", "make", "--count", "1", "--game", "chess"]) == 2
+    assert "--game" in capsys.readouterr().err

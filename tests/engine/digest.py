@@ -117,6 +117,7 @@ def _thoughts(game: str, options: dict[str, OptionValue], games: int) -> list[ob
                     thinker.find_candidates(4, 2.0, 9.0)
                     thoughts.append(thinker.choose_by_trials(seed, 1))
                 thoughts += [seats.exposures(0), seats.advise(), seats.solvable()]
+                thoughts += _guesses(seats, thinker, seed)
                 thoughts.append(eyes.gather_best(seats, 30, (0, 0), (-1, 0)))
                 thoughts += [eyes.overlook(seats.position, 0.4, turn), eyes.judge(0.5, 2.0, seed)]
                 own = seats.hand(seats.seat)
@@ -133,6 +134,24 @@ def _thoughts(game: str, options: dict[str, OptionValue], games: int) -> list[ob
     rows_seen, targets, marks, count = thinker.samples()
     thoughts += [list(rows_seen[: count * value.LENGTH]), list(targets[: 2 * count])]
     return [*thoughts, list(marks[: 2 * count])]
+
+
+def _guesses(seats: playout.Playout, thinker: samples.Samples, seed: int) -> list[object]:
+    """What the seat to move would have kept if it placed what it values most."""
+    _, code, points, _ = seats.advise()
+    placed = [kind for _, kind in seats.position.spell(code)] if code else []
+    unseen = seats.in_bag()
+    if not placed or len(placed) > 4 or len(unseen) < 6 or not len(seats.played()):
+        return []
+    seats.valuer.set_knowledge(placed, len(unseen), [6])
+    known = thinker.guesses
+    known.guess(code, points, unseen, size=2, count=9, breadth=4, greed=0.25, seed=seed)
+    guessed = known.guesses()
+    thinker.find_candidates(2, 0.0, 0.0)
+    tried = thinker.run([0], seed, 0, 3)
+    thinker.restore()
+    known.forget()
+    return [guessed, tried]
 
 
 def _board(seed: int) -> grid.Grid:

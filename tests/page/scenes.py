@@ -10,6 +10,7 @@ from urllib.parse import quote
 
 from playwright.sync_api import Page
 
+from qwirkle.analysis.puzzles.puzzle import shipped_puzzles
 from server.served import new_id
 
 from .building import ROOT
@@ -105,6 +106,8 @@ def scenes(host: Visitor, guest: Visitor) -> list[Scene]:
         Scene("statistics", "/statistics"),
         Scene("new-tournament", "/swiss"),
         Scene("puzzle", "/puzzle/2026-11-16"),
+        Scene("puzzle-cards", f"/puzzle/{_puzzle_of_cards()}"),
+        Scene("puzzle-cards-answered", f"/puzzle/{_puzzle_of_cards()}", _answer_with_a_card),
         Scene("puzzles", "/puzzle/all"),
         Scene("puzzle-rush", "/puzzle/rush"),
         Scene("analysis", "/analysis#" + quote("classic 0,0:RoRs RxRdRsGoGsBb 94 2-0 1")),
@@ -217,6 +220,25 @@ def _ask_for_a_hint(page: Page) -> None:
     page.locator(".hand").wait_for()
     page.keyboard.press("h")
     page.locator(".button.main:enabled").wait_for()
+
+
+def _puzzle_of_cards() -> int:
+    puzzles = shipped_puzzles().puzzles
+    return next(at for at, one in enumerate(puzzles) if one.view().family == "cards")
+
+
+def _answer_with_a_card(page: Page) -> None:
+    """Play the first card that can be arranged alone."""
+    page.locator(".hand button").first.wait_for()
+    for number in range(1, page.locator(".hand button").count() + 1):
+        page.keyboard.press(str(number))
+        page.keyboard.press("a")
+        page.wait_for_load_state("networkidle")
+        if page.locator(".button.main:enabled").count() > 0:
+            break
+        page.keyboard.press(str(number))
+    page.locator(".button.main:enabled").click()
+    page.locator("main.graded").wait_for()
 
 
 def _answer_the_puzzle(page: Page) -> None:

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
 from qwirkle.analysis.puzzles.calendar import puzzle_of, read_day
+from qwirkle.analysis.puzzles.grades import grade
 from qwirkle.analysis.puzzles.puzzle import shipped_puzzles
+from qwirkle.engine.cards.solver import arrange
+from qwirkle.rules.cards.turns import Play
+from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.placement.turns import Place, Take
+from qwirkle.rules.tiles import Tile
 
 from .accessibility import barriers, sticks_out, too_small
 from .conftest import Visit
@@ -113,6 +119,72 @@ def test_a_numbered_puzzle_is_answered_by_taking_a_tile(visit: Visit) -> None:
     touch(visitor, page.get_by_role("button", name="Take this tile"))
     expect(page.get_by_text("You lost nothing.", exact=True)).to_be_visible()
     expect(page.get_by_text("It was about: taking a tile")).to_be_visible()
+
+
+def of_cards() -> tuple[int, list[Tile]]:
+    """A puzzle of the card game, and the cards of its best turn, which the page can arrange."""
+    for number, puzzle in enumerate(shipped_puzzles().puzzles):
+        seen, best = puzzle.view(), puzzle.best
+        if (
+            isinstance(seen, CardsView)
+            and isinstance(best, Play)
+            and "several-qwirkles" in puzzle.themes
+        ):
+            played = Counter(card for cards in best.after for card in cards)
+            played.subtract(card for cards in seen.table for card in cards)
+            cards = list((+played).elements())
+            found = arrange(seen.table, cards)
+            if found is not None and grade(puzzle, Play(found.after)).mark == "best":
+                return number, cards
+    raise AssertionError("no puzzle of the card game can be arranged")
+
+
+@pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["phone", "mouse"])
+def test_a_puzzle_of_the_card_game_is_answered(visit: Visit, device: Device) -> None:
+    number, cards = of_cards()
+    visitor = visit(device)
+    page = visitor.page
+    page.goto(f"/puzzle/{number}")
+    expect(page.get_by_text("Find the turn that is worth most")).to_be_visible()
+    expect(page.get_by_text(re.compile("Qwirkles: you"))).to_be_visible()
+    assert barriers(page) == []
+    assert sticks_out(page) == []
+    assert too_small(page) == []
+    hand = page.get_by_role("region", name=re.compile("^Your hand"))
+    for place, card in enumerate(cards):
+        before = cards[:place].count(card)
+        touch(visitor, hand.get_by_role("button", name=card.words).nth(before))
+    touch(visitor, page.get_by_role("button", name="Arrange"))
+    touch(visitor, page.get_by_role("button", name=re.compile("^Play [0-9]")))
+    expect(page.get_by_text("You lost nothing.", exact=True)).to_be_visible()
+    # The answer is one row of the list, however its cards are arranged.
+    rows = page.get_by_role("list", name="Possible turns").get_by_role("listitem")
+    expect(rows.first).to_contain_text("Played")
+    expect(page.get_by_role("region", name="The table")).to_be_visible()
+    assert barriers(page) == []
+    assert sticks_out(page) == []
+
+
+def test_a_puzzle_of_the_card_game_by_ear(visit: Visit) -> None:
+    number, cards = of_cards()
+    visitor = visit(DESKTOP)
+    listener = Listener(visitor)
+    page = visitor.page
+    page.goto(f"/puzzle/{number}")
+    expect(page.get_by_text("Find the turn that is worth most")).to_be_visible()
+    hand = shipped_puzzles().puzzles[number].view().hand
+    left = list(enumerate(hand, 1))
+    for card in cards:
+        which = next(one for one in left if one[1] == card)
+        left.remove(which)
+        listener.press(str(which[0]))
+        listener.hear(card.words)
+    listener.press("a")
+    listener.hear("Arranged")
+    listener.press("p")
+    listener.hear(r"^Best: You lost nothing\.")
+    expect(page.locator(".words")).to_be_focused()
+    assert barriers(page) == []
 
 
 def test_the_answer_of_an_earlier_day_is_shown(visit: Visit) -> None:

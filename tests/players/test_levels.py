@@ -151,22 +151,40 @@ def test_the_highest_levels_are_the_strongest_bots() -> None:
     assert type(bot("level:8")) is SimBot
 
 
+class Noted(Bot):
+    """Notes which turns it is asked for and which it watches."""
+
+    def __init__(self) -> None:
+        self.asked: list[int] = []
+        self.watched: list[int] = []
+
+    def play_tiles(self, view: View) -> Turn:
+        self.asked.append(view.seq)
+        return Pass()
+
+    def watch_tiles(self, view: View) -> None:
+        self.watched.append(view.seq)
+
+
+def test_the_higher_the_number_the_more_turns_are_those_of_the_stronger_level() -> None:
+    """With the same seed none of them is lost on the way from one level to the next."""
+    view = Game.new(seed=1).view(Game.new(seed=1).to_move)
+    assert isinstance(view, View)
+    before: set[int] = set()
+    for number in ("4.1", "4.3", "4.6", "4.9"):
+        between = bot(f"level:{number}", "higher")
+        assert isinstance(between, BetweenLevels)
+        stronger = Noted()
+        between._bots = (Noted(), stronger)
+        for seq in range(200):
+            between.play_tiles(replace(view, seq=seq))
+        assert before < set(stronger.asked)
+        before = set(stronger.asked)
+    assert len(before) < 200
+
+
 @pytest.mark.parametrize("share", [0.0, 0.25, 0.8, 1.0])
 def test_between_two_levels_the_stronger_one_makes_its_share_of_the_turns(share: float) -> None:
-    class Noted(Bot):
-        """Notes which turns it is asked for and which it watches."""
-
-        def __init__(self) -> None:
-            self.asked: list[int] = []
-            self.watched: list[int] = []
-
-        def play_tiles(self, view: View) -> Turn:
-            self.asked.append(view.seq)
-            return Pass()
-
-        def watch_tiles(self, view: View) -> None:
-            self.watched.append(view.seq)
-
     weaker, stronger = Noted(), Noted()
     view = Game.new(seed=1).view(Game.new(seed=1).to_move)
     assert isinstance(view, View)

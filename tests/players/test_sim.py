@@ -18,6 +18,7 @@ from qwirkle.engine.advisor import TELLING
 from qwirkle.engine.every_deal import list_hands
 from qwirkle.engine.legal import legal_turns
 from qwirkle.engine.placement import clock
+from qwirkle.engine.placement.bits import GREEDY_POLICY, VALUE_POLICY
 from qwirkle.errors import BotError
 from qwirkle.players import bot
 from qwirkle.players.rng import Chance
@@ -258,6 +259,49 @@ def test_with_three_tiles_in_the_bag_every_deal_is_tried_once_then_searched_furt
     assert len(blocks) == len(first) + PROOFS * hands
     starts = [block.first for block in blocks]
     assert starts == [sum(block.deals for block in blocks[:n]) for n in range(len(blocks))]
+
+
+def test_deals_that_could_be_listed_follow_what_was_guessed() -> None:
+    """With two guesses every deal begins with one of them; with none left, by chance."""
+    view = late_view(3)
+    unseen = [tile.index for tile in view.unseen().elements()]
+    known = [unseen[:4], unseen[2:5]]
+    deals = Deals(view, Method(), Chance("deals"), 0.0, lambda: known)
+    blocks = [deals.next(8) for _ in range(30)]
+    orders = [order for block in blocks for order in block.orders]
+    assert len(orders) > 84
+    assert all(sorted(order) == sorted(unseen) for order in orders)
+    starts = [[list(order[: len(guess)]) == guess for guess in known] for order in orders]
+    assert all(any(start) for start in starts)
+    assert len({tuple(start) for start in starts}) > 1
+    gone = Deals(view, Method(), Chance("deals"), 0.0, lambda: [[35, 35, 35]])
+    first = gone.next(8).orders[0]
+    assert sorted(first) == sorted(unseen), "a guess that is no longer possible is left out"
+
+
+def test_several_rivals_play_by_value_in_trials() -> None:
+    with closing(bot("sim:samples=40", "rivals")) as made:
+        assert isinstance(made, SimBot)
+        made.choose(view_after(8, players=4))
+        assert made._advisors[0].search().rivals == VALUE_POLICY
+    with closing(bot("sim@0.1:samples=40", "rivals")) as made:
+        assert isinstance(made, SimBot)
+        made.choose(view_after(8, players=4))
+        assert made._advisors[0].search().rivals == GREEDY_POLICY
+
+
+def test_a_rival_is_guessed_as_often_as_the_limit_allows() -> None:
+    """A quarter of the time; and as often on any machine where trials are limited."""
+    for spec, most in (
+        ("sim:samples=500,ms=1000000", 400),
+        ("sim:nodes=100000", 1000),
+        ("sim:samples=100000,guesses=7", 7),
+        ("sim@0.1:samples=500", 0),
+    ):
+        with closing(bot(spec, "guesses")) as made:
+            assert isinstance(made, SimBot)
+            made.choose(view_after(12))
+            assert len(made._advisors[0].search().guesses.guesses()) == most
 
 
 def test_with_more_tiles_in_the_bag_deals_are_random_and_never_end() -> None:

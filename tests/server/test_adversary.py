@@ -103,11 +103,13 @@ BUDGETS: Mapping[str, int] = {
     "POST /api/lessons/{game}/{step}": FAIR,
     "GET /api/puzzles/{day}": FAIR,
     "POST /api/puzzles/{day}/previews": FAIR,
+    "POST /api/puzzles/{day}/arrange": FAIR,
     "POST /api/puzzles/{day}/answers": DEAR,
     "GET /api/puzzles": FAIR,
     "GET /api/puzzles/{day}/solution": FAIR,
     "GET /api/puzzles/numbers/{number}": FAIR,
     "POST /api/puzzles/numbers/{number}/previews": FAIR,
+    "POST /api/puzzles/numbers/{number}/arrange": FAIR,
     "POST /api/puzzles/numbers/{number}/answers": DEAR,
     "POST /api/photos": DEAR,
     # people: a password is hashed slowly on purpose

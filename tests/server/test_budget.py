@@ -284,6 +284,23 @@ def test_an_overdrawn_visitor_is_told_when_to_come_back_and_can_still_play() -> 
     with_app(scene)
 
 
+def test_a_step_that_waits_for_a_processor_is_not_charged_for_that() -> None:
+    async def scene() -> None:
+        idle, busy = Purse(), Purse()
+
+        async def wait() -> None:
+            time.sleep(0.1)
+
+        async def work() -> None:
+            burn(0.02)
+
+        await asyncio.gather(metered(wait(), idle), metered(work(), busy))
+        assert idle.paid < 0.02
+        assert 0.01 < busy.paid < 0.1
+
+    asyncio.run(scene())
+
+
 def test_a_request_is_charged_to_its_address_and_device() -> None:
     async def scene(context: AppContext, http: httpx.AsyncClient) -> None:
         charged: list[tuple[str, str, float]] = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -98,6 +99,28 @@ def test_every_puzzle_has_a_number(http: httpx.Client) -> None:
         answer = http.post(f"{path}/answers", json={"turn": best}).json()
         assert (answer["lost"], answer["mark"]) == (0, "best")
         assert answer["themes"] == list(puzzles[number].themes)
+
+
+def test_a_puzzle_of_the_card_game_is_arranged_and_answered(http: httpx.Client) -> None:
+    puzzles = shipped_puzzles().puzzles
+    number = next(at for at, one in enumerate(puzzles) if one.view().family == "cards")
+    path = f"/api/puzzles/numbers/{number}"
+    shown = http.get(path).json()["game"]
+    best = msgspec.to_builtins(write_turn(puzzles[number].best))
+    lying = Counter(card for cards in shown["table"] for card in cards)
+    cards = list((Counter(card for cards in best["after"] for card in cards) - lying).elements())
+    arranged = http.post(f"{path}/arrange", json={"cards": cards}).json()
+    assert arranged["possible"]
+    answer = http.post(f"{path}/answers", json={"turn": {"after": arranged["after"]}}).json()
+    assert answer["points"] == arranged["qwirkles"]
+    # The order of sets and of cards in them makes no other turn.
+    turned = [cards[::-1] for cards in best["after"][::-1]]
+    answer = http.post(f"{path}/answers", json={"turn": {"after": turned}}).json()
+    assert (answer["lost"], answer["mark"]) == (0, "best")
+    refused = http.post(f"{path}/arrange", json={"cards": ["Ro", "Ro", "Ro", "Ro"]})
+    assert refused.status_code == 409
+    # Puzzles with tiles arrange nothing.
+    assert http.post(f"{PATH}/arrange", json={"cards": ["Ro"]}).json()["reason"] == "bad-request"
 
 
 @pytest.mark.parametrize("number", [-1, 10**9, 100_000, "x"])

@@ -26,6 +26,7 @@ from qwirkle.tables.core.settings import Clock, SeatPlan
 from qwirkle.tables.live import bots, scheduler
 from qwirkle.tables.live import queries as table_queries
 from qwirkle.tables.live.bots import BotRunner, shortened
+from qwirkle.tables.live.family import hint_of
 from qwirkle.tables.live.hints import Hint
 from qwirkle.tables.live.previews import Preview
 from qwirkle.tables.live.workers import JobFailed, Workers
@@ -427,11 +428,10 @@ def test_if_very_many_ask_hints_are_not_compared_with_other_turns(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     compared: list[bool] = []
-    explain = bots.hint_of
 
     def note(seen: AnyView, turn: AnyTurn, **how: bool) -> Hint:
         compared.append(how["compared"])
-        return explain(seen, turn, **how)
+        return hint_of(seen, turn, **how)
 
     async def ask(process: Process, table: str, address: str) -> Hint:
         asking.set(Payer(address))

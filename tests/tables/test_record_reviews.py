@@ -55,7 +55,7 @@ def test_a_moment_is_the_table_before_its_turn() -> None:
     found = reviewed(record())
     sizes = [len(moment.game.board) for moment in found.moments]  # type: ignore[union-attr]
     assert sizes[:3] == [0, 3, 5]
-    assert found.moments[0].game.hand is msgspec.UNSET or not found.moments[0].game.hand
+    assert not found.moments[0].game.hand
 
 
 @pytest.mark.parametrize(

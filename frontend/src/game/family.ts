@@ -19,6 +19,7 @@ import CardTurnEditor from "./cards/TurnEditor.svelte";
 import { tileNarrator } from "./placement/narrator";
 import TilesPlay from "./placement/TilesPlay.svelte";
 import TileTurnEditor from "./placement/TurnEditor.svelte";
+import { unseenKinds } from "./placement/unseenTiles";
 import { without } from "./shared/hand";
 import type { Narrator } from "./shared/narrator";
 
@@ -35,8 +36,8 @@ export interface Family<G extends Game = Game> {
   readonly Play: Component<{ table: TableState }>;
   /** The table at one moment of a replay. */
   readonly Stage: Component<StageProps>;
-  /** One turn of a seat, away from a table; `open` is whether it has yet to be made. */
-  readonly Editor: Component<{ table: TableState; seat: number; open?: boolean }>;
+  /** One turn of a seat, away from a table; `open` is whether it has yet to be made, `spoken` whether drafts are announced. */
+  readonly Editor: Component<{ table: TableState; seat: number; open?: boolean; spoken?: boolean }>;
   /** Whether the pieces are drawn as upright cards. */
   readonly upright: boolean;
   /** Whether the score counts Qwirkles instead of points. */
@@ -52,6 +53,8 @@ export interface Family<G extends Game = Game> {
   left(game: G): number;
   /** Return the number that each player holds. */
   held(game: G): readonly number[];
+  /** Return the pieces that the seat of a view cannot see. */
+  unseen(game: G): readonly TileCode[];
   /** Return the pieces on the table and of the players, as parts of a position. */
   parts(game: G): Partial<PositionParts>;
   /** Return the table after a turn, before anything is drawn, and the pieces that left the hand. */
@@ -74,6 +77,7 @@ export const FAMILIES: { readonly [Key in FamilyKey]: Family<GameOf<Key>> } = {
     text: async () => (await import("../text/tilesText")).tilesText,
     left: ({ bag }) => bag,
     held: ({ players }) => players.map(({ tiles }) => tiles),
+    unseen: ({ board, hand }) => listed(unseenKinds(board, hand)),
     parts: ({ board, players, squares }) => ({
       board,
       scores: players.map(({ score }) => score),
@@ -102,6 +106,10 @@ export const FAMILIES: { readonly [Key in FamilyKey]: Family<GameOf<Key>> } = {
     text: async () => (await import("../text/cardsText")).cardsText,
     left: ({ deck }) => deck,
     held: ({ players }) => players.map(({ cards }) => cards),
+    unseen: ({ table, hand, players }) => {
+      const taken = players.flatMap(({ qwirkles }) => qwirkles.flat());
+      return listed(unseenKinds([], [...table.flat(), ...taken, ...hand]));
+    },
     parts: ({ table, players }) => ({ table, qwirkles: players.map(({ qwirkles }) => qwirkles) }),
     laid: (game, { after: table = game.table }) => ({
       game: { ...game, table },
@@ -109,6 +117,10 @@ export const FAMILIES: { readonly [Key in FamilyKey]: Family<GameOf<Key>> } = {
     }),
   },
 };
+
+function listed(kinds: ReadonlyMap<TileCode, number>): readonly TileCode[] {
+  return [...kinds].flatMap(([kind, count]) => Array<TileCode>(count).fill(kind));
+}
 
 /** Return the family of a game, which its view names. */
 export function familyOf(game: Game): Family {

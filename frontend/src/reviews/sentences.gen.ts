@@ -48,6 +48,8 @@ export const REASONS = {
   "places": "It places tiles instead of giving the turn away.",
   "gives-less": "It leaves less to the next player.",
   "gives-less/points": "It leaves less to the next player: about {points} points on average, not {other}.",
+  "gives-less/qwirkles": "It leaves less to the next player: a Qwirkle in {less} of {of} cases, not in {deals}.",
+  "gives-less/hardly": "It hardly ever leaves the next player a Qwirkle; the other turn does in {deals} of {of} cases.",
   "keeps-more": "It keeps the better tiles for the next turn.",
   "keeps-more/places": "It leaves better places for the tiles in the hand.",
   "keeps-more/points": "It keeps more for the next turn: about {points} points on average, not {other}.",

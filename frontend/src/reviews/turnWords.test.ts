@@ -17,7 +17,9 @@ test("where tiles go is said to those who do not see it", () => {
   const turn = { place: [[1, 0, "Rx"] as const] };
   expect(turnWords(turn, tilesGame(), true)).toBe("red cross at column 1, row 0");
   const two = { place: [[1, 0, "Rx"] as const, [2, 0, "Rs"] as const] };
-  expect(turnWords(two, tilesGame(), true)).toBe("red cross and red square in row 0, columns 1 and 2");
+  expect(turnWords(two, tilesGame(), true)).toBe(
+    "red cross and red square in row 0, columns 1 and 2",
+  );
 });
 
 test("of cards, those are named that leave the hand", () => {

@@ -19,6 +19,24 @@ export function piecesOf(turn: Turn, before: Game): readonly TileCode[] {
   });
 }
 
+const QWIRKLE = 6;
+
+/**
+ * Return a text that two turns share if they are the same: tiles in whichever order, and cards in
+ * whichever sets, as long as the same ones are played and taken.
+ */
+export function turnKey(turn: Turn | undefined): string {
+  const { place = [], trade = [], after = [], ...rest } = turn ?? {};
+  const taken = after.filter((set) => set.length === QWIRKLE).map((set) => [...set].sort());
+  return JSON.stringify([
+    [...place].sort(),
+    [...trade].sort(),
+    after.flat().sort(),
+    taken.sort(),
+    rest,
+  ]);
+}
+
 /** Describe a turn in a few words; `places` includes where, for readers who do not see the table. */
 export function turnWords(turn: Turn, before: Game, places = false): string {
   const taken = turn.take === undefined ? undefined : takenTile(turn.take, before);

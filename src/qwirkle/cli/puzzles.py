@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from qwirkle.analysis.puzzles.puzzle import Puzzle, PuzzleSet
+    from qwirkle.rules.cards.view import View as CardsView
+    from qwirkle.rules.family import AnyTurn
+    from qwirkle.rules.placement.view import View
 
 app = App(name="puzzles", help_format="plaintext")
 MOST_JOBS = 1024
@@ -53,7 +56,7 @@ def show(
     near
         A puzzle near this rating instead, another one each time.
     answer
-        Grade this turn, such as "3,4> Ro Rs", by the points that it loses.
+        Grade this turn by what it loses: "3,4> Ro Rs", or all sets after it in the card game.
     solution
         Also show the best turns, and the points that the others lose.
     every
@@ -100,6 +103,7 @@ def make(
     out: Path = Path("puzzles.json"),
     since: str | None = None,
     endings: Annotated[bool, Parameter(negative="--without-endings")] = True,
+    game: str | None = None,
 ) -> None:
     """Search games of value bots for puzzles; an interrupted search is resumed.
 
@@ -117,10 +121,12 @@ def make(
         The first day on which all of these puzzles take part. By default 2026-01-01; more puzzles
         for a set that is in use need a later day.
     endings
-        Whether positions with an empty bag count, which are found most often.
+        Whether positions in which nothing is left to draw count, which are found most often.
+    game
+        Search only games of this one.
     """
     from qwirkle.analysis.puzzles.calendar import FIRST_DAY
-    from qwirkle.analysis.puzzles.maker import Found, puzzles_of
+    from qwirkle.analysis.puzzles.maker import GAMES, Found, puzzles_of
     from qwirkle.analysis.puzzles.puzzle import read_set
     from qwirkle.analysis.puzzles.search import new_set, search
     from qwirkle.lab.workers.processes import numbered_results
@@ -130,6 +136,8 @@ def make(
         raise QwirkleError(f"--count must be above 0 and at most {MOST_PUZZLES:,}")
     if jobs is not None and not 0 < jobs <= MOST_JOBS:
         raise QwirkleError(f"--jobs must be above 0 and at most {MOST_JOBS:,}")
+    if game is not None and game not in dict(GAMES):
+        raise QwirkleError(f"--game is one of {', '.join(dict(GAMES))}, not {game}")
     first = (FIRST_DAY if since is None else _day(since)).isoformat()
     puzzles = read_set(out.read_bytes()) if out.exists() else new_set(seed)
     if puzzles.seed != seed:
@@ -139,7 +147,7 @@ def make(
         return
 
     def games(seed: str, number: int) -> Generator[Found, None, None]:
-        search = partial(puzzles_of, seed, endings=endings)
+        search = partial(puzzles_of, seed, endings=endings, game=game)
         return numbered_results(search, number, jobs or os.cpu_count() or 1)
 
     known = len(puzzles.puzzles)
@@ -203,13 +211,14 @@ def _chosen(date: str | None, number: int | None, near: int | None) -> tuple[Puz
 
 def _print_grade(console: Console, puzzle: Puzzle, answer: str) -> None:
     from qwirkle.analysis.puzzles.grades import grade
-    from qwirkle.notation.text.turns import read_turn
+    from qwirkle.notation.family import read_turn
 
-    found = grade(puzzle, read_turn(answer, puzzle.view().board))
-    points = count_of(found.points, "point")
+    seen = puzzle.view()
+    found = grade(puzzle, read_turn(answer, seen))
+    made = count_of(found.points, "Qwirkle" if seen.family == "cards" else "point")
     low, high = found.lost_ci95
     sure = "" if found.exact or not found.lost else f" (between {low:.1f} and {high:.1f})"
-    console.print(f"\n{answer}: {points}, loses {found.lost:.1f}{sure}: {found.mark}.")
+    console.print(f"\n{answer}: {made}, loses {found.lost:.1f}{sure}: {found.mark}.")
 
 
 def _day(text: str | None) -> datetime.date:
@@ -239,35 +248,63 @@ def _print_tally(console: Console, puzzles: PuzzleSet) -> None:
 
 
 def _print_position(console: Console, puzzle: Puzzle, title: str) -> None:
-    from qwirkle.notation.text.terminal import board_text
-    from qwirkle.notation.text.viewport import fit
+    from qwirkle.rules.cards.view import View as CardsView
 
     seen = puzzle.view()
     console.print(f"{title}: {seen.edition.name}, difficulty {puzzle.rating}\n")
+    if isinstance(seen, CardsView):
+        _print_sets(console, seen)
+        scores = [player.score for player in seen.players]
+        deck = count_of(seen.deck, "card") if seen.deck else "no cards"
+        facts = f"Qwirkles: {_in_words(scores, seen.seat)}. In the deck: {deck}."
+    else:
+        _print_board(console, seen)
+        scores = [player.score for player in seen.players]
+        bag = count_of(seen.bag, "tile") if seen.bag else "no tiles"
+        facts = f"Points: {_in_words(scores, seen.seat)}. In the bag: {bag}."
+    console.print(f"\nYour hand: {' '.join(seen.hand)}")
+    console.print(facts)
+    if isinstance(seen, CardsView) and seen.turns_left is not None:
+        console.print(f"The last round: {count_of(seen.turns_left, 'turn')} left, with this one.")
+
+
+def _in_words(scores: list[int], mine: int | None) -> str:
+    two = len(scores) == 2
+    return ", ".join(
+        f"{'you' if seat == mine else 'the other player' if two else f'player {seat + 1}'} {score}"
+        for seat, score in enumerate(scores)
+    )
+
+
+def _print_board(console: Console, seen: View) -> None:
+    from qwirkle.notation.text.terminal import board_text
+    from qwirkle.notation.text.viewport import fit
+
     shown = fit(seen.board, console.width)
     tokens = seen.stars_left if seen.edition.layout.stars else None
     colour = console.color_system is not None
     console.print(
         board_text(seen.board, tokens=tokens, colour=colour, viewport=shown, width=console.width)
     )
-    two = len(seen.players) == 2
-    scores = ", ".join(
-        f"{'you' if seat == seen.seat else 'the other player' if two else f'player {seat + 1}'} "
-        f"{player.score}"
-        for seat, player in enumerate(seen.players)
-    )
-    bag = count_of(seen.bag, "tile") if seen.bag else "no tiles"
-    console.print(f"\nYour hand: {' '.join(seen.hand)}")
-    console.print(f"Points: {scores}. In the bag: {bag}.")
+
+
+def _print_sets(console: Console, seen: CardsView) -> None:
+    from qwirkle.notation.text.cards_terminal import table_text
+
+    colour = console.color_system is not None
+    console.print(table_text(seen.table, colour=colour, width=console.width))
 
 
 def _print_solution(console: Console, puzzle: Puzzle) -> None:
-    from qwirkle.analysis.puzzles.report import most_points, reasons_against
+    from qwirkle.analysis.puzzles.report import reasons_against, rival_turn
+    from qwirkle.rules.cards.view import View as CardsView
     from qwirkle.terminal.output import print_figures
 
+    seen = puzzle.view()
+    cards = isinstance(seen, CardsView)
     rows = [
         [
-            found.text,
+            _cards_of(seen, puzzle.turn(found)) if isinstance(seen, CardsView) else found.text,
             str(found.points),
             f"{found.lost:.1f}",
             "exact" if puzzle.exact else f"{found.low:.1f} – {found.high:.1f}",
@@ -275,6 +312,28 @@ def _print_solution(console: Console, puzzle: Puzzle) -> None:
         for found in puzzle.candidates
     ]
     console.print()
-    print_figures(console, "The best turns", ("turn", "points", "lost", "95 %"), rows)
-    for reason in reasons_against(puzzle, most_points(puzzle)):
+    made = "Qwirkles" if cards else "points"
+    print_figures(console, "The best turns", ("turn", made, "lost", "95 %"), rows)
+    if isinstance(seen, CardsView):
+        _print_laying(console, seen, puzzle.best)
+    for reason in reasons_against(puzzle, rival_turn(puzzle)):
         console.print(reason.text)
+
+
+def _cards_of(seen: CardsView, turn: AnyTurn) -> str:
+    """Return the cards that a turn plays."""
+    from collections import Counter
+
+    after = Counter(card for cards in getattr(turn, "after", ()) for card in cards)
+    after.subtract(card for cards in seen.table for card in cards)
+    return " ".join(sorted((+after).elements()))
+
+
+def _print_laying(console: Console, seen: CardsView, turn: AnyTurn) -> None:
+    """Print where the cards of a turn go, and the sets after it."""
+    from qwirkle.rules.cards.switching import in_words, switches
+
+    after = getattr(turn, "after", ())
+    for step in in_words(switches(seen.table, after), seen.table, after):
+        console.print(step)
+    console.print(f"All sets after it: {turn}\n")

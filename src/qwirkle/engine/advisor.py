@@ -24,7 +24,7 @@ from qwirkle.engine.candidates import (
     without_banned,
 )
 from qwirkle.engine.placement import outlook, playout, search
-from qwirkle.engine.placement.bits import DREW_THREE, KINDS, STRIDE
+from qwirkle.engine.placement.bits import DREW_THREE, HAND, KINDS, STRIDE
 from qwirkle.engine.position import Move, Position
 from qwirkle.engine.translation import counted_actions, load_standing, settings_of
 from qwirkle.rules.cells import Cell
@@ -49,6 +49,10 @@ LAYOUTS_KEPT = 8
 TELLING = 12
 SIGNLESS = (11, 10)
 GREEDY_AT_FIRST = (1, 3)
+# More than any pile has.
+MOST_PIECES = 1000
+# Placements weighed closely with each guess of what a rival kept.
+GUESSING_BREADTH = 6
 # How much better a tile must have been to count as not held.
 TOLERANCE = 1
 
@@ -94,6 +98,8 @@ class Advisor:
         pooled: bool = True,
         telling: int = TELLING,
         widening: bool = True,
+        guesses: int = 0,
+        guessing_bag: int = MOST_PIECES,
     ) -> None:
         """Weigh by weights as ``value.spread_weights`` returns them, or by points alone.
 
@@ -102,7 +108,9 @@ class Advisor:
         placements too far behind in points are not weighed closely; ``breadth`` limits how many
         are. ``pooled`` lets it borrow a position that others have used, which saves making one.
         Endings assume that a rival plays well, until it has made ``telling`` turns that show
-        nothing but greed. ``widening`` searches endings as ``Solver`` does with it.
+        nothing but greed. ``widening`` searches endings as ``Solver`` does with it. From the last
+        turn of its only rival it guesses the tiles that the rival kept, for trials: ``guesses``
+        times, with at most ``guessing_bag`` tiles in the bag.
         """
         self._pooled = pooled
         self._weights = weights
@@ -119,6 +127,8 @@ class Advisor:
         self._judged = False
         self._telling = telling
         self._widening = widening
+        self._guesses = guesses
+        self._guessing_bag = guessing_bag
         self._shown = 0
         self._seat = 0
         self._exposures: list[int] | None = None
@@ -139,6 +149,8 @@ class Advisor:
         plain = plain and last is not None and last.took is None and not last.drew_three
         placed = last.placed if plain and last is not None else ()
         self._follow(view, placed)
+        if news and self._guesses:
+            self._guess(view, last if plain else None)
         better = 0
         if plain and last is not None and self._position:
             better = self.table.better_kinds(last.points + TOLERANCE)
@@ -157,6 +169,46 @@ class Advisor:
         self._remembers = True
         self._turns_known = view.turns_played
         self._judge(view, rival)
+
+    def _guess(self, view: View, last: LastTurn | None) -> None:
+        """Guess what the rival kept in this turn; the position lacks its placement."""
+        guesses = self.search().guesses
+        guesses.forget()
+        position = self._position
+        if (
+            not 0 < view.bag <= self._guessing_bag
+            or last is None
+            or position is None
+            or not len(position)
+            or not last.placed
+        ):
+            return
+        kept = _tiles_kept(view, last.seat, last)
+        if not 0 < kept <= HAND - len(last.placed) or last.stars:
+            return
+        cells = [position.number(placed.cell) for placed in last.placed]
+        kinds = [placed.tile.index for placed in last.placed]
+        code, points = guesses.find(cells, kinds)
+        if not code:
+            return
+        drawn = view.players[last.seat].tiles - kept
+        self.table.valuer.set_knowledge(
+            kinds,
+            view.bag + drawn,
+            [len(view.hand)],
+            hand_size=view.edition.hand,
+            going_out=view.edition.end.going_out,
+        )
+        guesses.guess(
+            code,
+            points,
+            sorted(tile.index for tile in view.unseen().elements()),
+            size=kept,
+            count=self._guesses,
+            breadth=GUESSING_BREADTH,
+            greed=self.chance_of_greed(),
+            seed=view.turns_played,
+        )
 
     def _could_have_made(self, last: LastTurn) -> bool:
         """Return whether the tiles of a turn would have made more points elsewhere."""

@@ -45,7 +45,7 @@ BOARD = _part(
 PLACEMENT = _part(
     "placement",
     *("states", "spots", "endgame"),
-    *("value", "hands", "playout", "deals", "search", "samples", "outlook"),
+    *("value", "guesses", "hands", "playout", "deals", "search", "samples", "outlook"),
     shared=("bits", "clock", *BOARD.modules),
 )
 CARDS = _part("cards", "core", "switch", "play", "game", shared=("box",))

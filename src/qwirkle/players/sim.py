@@ -9,7 +9,7 @@ takes longer, but plays no worse.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from enum import Enum
 from math import ceil, inf
@@ -53,7 +53,7 @@ class Rivals(Enum):
 
     GREEDY = "greedy"
     BY_ODDS = "by odds"
-    """Greedily or by value, as often as either is likely from what a rival has shown."""
+    """Greedily or by value, as often as either is likely from what a single rival has shown."""
 
 
 class Method(NamedTuple):
@@ -85,6 +85,8 @@ class Method(NamedTuple):
     """Placements tried to solve the ending of a trial once all deals were tried."""
     widening: bool = True
     """Whether searches of endings widen."""
+    guesses: int = 1000
+    """The most guesses of the tiles that a single rival kept in its last turn; 0: none."""
     cards: bool = True
     """Whether turns of the card game are tried, and not only chosen as by value."""
 
@@ -103,6 +105,9 @@ SLOW_ENDING_NODES_PER_MS = 6
 # Trials, or turns of trials, per millisecond, at least.
 TRIALS_PER_MS = 50
 MOST_ENDING_NODES = 2_000_000
+# Guesses of what a rival kept, for each millisecond: up to a quarter of the time.
+GUESSES_PER_MS = 40
+SLOW_GUESSES_PER_MS = 0.1
 # The number of trials that the value of a turn of the card game counts as.
 CARDS_PRIOR = 5.0
 # The number of turns that a simulated turn of the card game counts as, because it takes longer.
@@ -151,8 +156,18 @@ class Deals:
     they come again, one by one, with endings that are searched further; then no more follow.
     """
 
-    def __init__(self, view: View, method: Method, chance: Chance, greed: float) -> None:
-        """Prepare deals; the others play greedily in this share of the blocks."""
+    def __init__(
+        self,
+        view: View,
+        method: Method,
+        chance: Chance,
+        greed: float,
+        guesses: Callable[[], Sequence[Sequence[int]]] = list,
+    ) -> None:
+        """Prepare deals; the others play greedily in this share of the blocks.
+
+        With guesses of what the rival kept, deals that could be listed are drawn by them instead.
+        """
         self._method = method
         self._chance = chance
         self._greed = 1.0 if method.rivals is Rivals.GREEDY else greed
@@ -163,7 +178,22 @@ class Deals:
         self._passes = -1
         if can_list_deals(view, method.every):
             self._left = [hand for hand in list_hands(view) for _ in range(hand.ways)]
+            if known := guesses():
+                self._left = [self._complete(view, known) for _ in self._left]
             self._passes = 0
+
+    def _complete(self, view: View, guesses: Sequence[Sequence[int]]) -> Hand:
+        """Return a hand of the other player: one of the guesses, and other tiles at random."""
+        guess = self._chance.choice(guesses)
+        unseen = [tile.index for tile in view.unseen().elements()]
+        for kind in guess:
+            # Since the guess was made, extra tiles may have been drawn.
+            if kind not in unseen:
+                return self._complete(view, [()])
+            unseen.remove(kind)
+        rest = self._chance.sample(unseen, len(unseen))
+        drawn = len(rest) - view.bag
+        return Hand((*guess, *rest[:drawn]), tuple(rest[drawn:]), 0.0)
 
     def size(self, live: int) -> int:
         """Return the number of deals of the next block, with this number of candidates left."""
@@ -333,10 +363,13 @@ class SimBot(Bot):
     def _make_advisors(self, view: View) -> None:
         weights = weights_for(view.edition, len(view.players), self._weights)
         limits = self.limits
-        counted = min(limits.samples, limits.nodes) / TRIALS_PER_MS * ENDING_NODES_PER_MS
+        least = min(limits.samples, limits.nodes)
+        counted = least / TRIALS_PER_MS * ENDING_NODES_PER_MS
         rate = SLOW_ENDING_NODES_PER_MS if backend() == "python" else ENDING_NODES_PER_MS
         # The tightest of all limits, so that an ending takes no longer than another turn.
         nodes = int(min(counted, rate * limits.ms, MOST_ENDING_NODES))
+        pace = SLOW_GUESSES_PER_MS if backend() == "python" else GUESSES_PER_MS
+        timed = min(pace * limits.ms, GUESSES_PER_MS * least / TRIALS_PER_MS)
         # A slow machine may take a little longer, but not without limit.
         seconds = min(PATIENCE * limits.ms / 1000, ENDING_SECONDS)
         self._advisors = [
@@ -347,6 +380,7 @@ class SimBot(Bot):
                 ending_seconds=seconds,
                 telling=self._telling,
                 widening=self._method.widening,
+                guesses=int(min(self._method.guesses, timed)),
             )
             for _ in range(limits.threads)
         ]
@@ -364,7 +398,9 @@ class SimBot(Bot):
         candidates = searches[0].candidates()
         trials = Trials([value for _, _, value in candidates], method.prior)
         seed = self._chance.word()
-        deals = Deals(view, method, Chance(str(seed)), self._greed(view))
+        deals = Deals(
+            view, method, Chance(str(seed)), self._greed(view), searches[0].guesses.guesses
+        )
         phases = Phases(trials)
         while len(trials.live) > 1 and not deals.ended:
             timed = self._run_heat(trials, deals, seed, began)
@@ -401,8 +437,8 @@ class SimBot(Bot):
         return self._method.candidates * (2 if few else 1)
 
     def _greed(self, view: View) -> float:
-        """Return the share of the deals in which the others play greedily."""
-        return self._advisors[0].chance_of_greed() if len(view.players) == 2 else 1.0
+        """Return the share of the deals in which the others play greedily: several play well."""
+        return self._advisors[0].chance_of_greed() if len(view.players) == 2 else 0.0
 
     def _run_heat(self, trials: Trials, deals: Deals, seed: int, began: float) -> float:
         """Run a heat of blocks, or as many as time allows; return the share of the time spent.

@@ -102,6 +102,7 @@ SETTINGS: Mapping[str, Mapping[str, Setting]] = {
         "prior": Setting(0, 10_000, parts=True),
         "ending": Setting(0, 1_000_000),
         "nerve": Setting(0, 100, parts=True),
+        "guesses": Setting(0, 1024),
     },
     LEVEL: {LEVEL: _LevelSetting(1, 8)},
 }

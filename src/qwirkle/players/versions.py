@@ -30,7 +30,16 @@ CURRENT = Version(None, FORESIGHT, Method(), TELLING)
 VERSIONS = {
     "0.1": Version(
         SHIPPED,
-        Foresight(bag=12, candidates=8, deals=4, narrow=4, ending=50, likely=False, widening=False),
+        Foresight(
+            bag=12,
+            candidates=8,
+            deals=4,
+            narrow=4,
+            ending=50,
+            likely=False,
+            widening=False,
+            guesses=0,
+        ),
         Method(
             candidates=12,
             few=12,
@@ -44,6 +53,7 @@ VERSIONS = {
             rivals=Rivals.GREEDY,
             every=0,
             widening=False,
+            guesses=0,
             cards=False,
         ),
         telling=0,

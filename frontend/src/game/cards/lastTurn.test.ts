@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Game } from "../../api/types";
-import { marksOf } from "./lastTurn";
+import { marksBetween, marksOf } from "./lastTurn";
 
 test("what came to a set in the last turn is marked, also behind a Qwirkle that was taken", () => {
   const purple = ["Po", "Px", "Pd", "Ps", "Pb", "Pc"];
@@ -20,4 +20,25 @@ test("what came to a set in the last turn is marked, also behind a Qwirkle that 
     ["1Rx", "played"],
   ]);
   expect(marksOf({ last: null } as unknown as Game).size).toBe(0);
+});
+
+test("a turn that was not played marks its cards, and those that come from another set", () => {
+  const before = [
+    ["Yo", "Bo", "Go", "Ro"],
+    ["Rs", "Rb", "Rc"],
+    ["Px", "Gx", "Bx"],
+  ];
+  const after = [
+    ["Yo", "Bo", "Go"],
+    ["Ro", "Rs", "Rb", "Rc", "Rx"],
+    ["Px", "Gx", "Bx"],
+    ["Gs", "Os", "Bs"],
+  ];
+  expect([...marksBetween(before, after)]).toEqual([
+    ["1Ro", "switched"],
+    ["1Rx", "played"],
+    ["3Gs", "played"],
+    ["3Os", "played"],
+    ["3Bs", "played"],
+  ]);
 });

@@ -54,15 +54,48 @@ export function marksOf(game: Game): ReadonlyMap<string, Mark> {
   return found;
 }
 
-/** Return the marks for a turn that was not played: cards that are new on the table, by the sets after it. */
+/**
+ * Return the marks for a turn that was not played, by the sets after it: cards that are new on the table,
+ * and those that come from another set. A set continues the one that it shares the most cards with.
+ */
 export function marksBetween(before: Sets, after: Sets): ReadonlyMap<string, Mark> {
-  const lying = before.flat();
+  const kept = keptCards(before, after);
+  const moved = before.flatMap((set, from) => {
+    const stays = [...(kept.find(({ source }) => source === from)?.cards ?? [])];
+    return set.filter((card) => !stays.includes(card));
+  });
   const found = new Map<string, Mark>();
-  for (const [place, set] of after.entries())
+  for (const [place, set] of after.entries()) {
+    const stays = kept.find(({ target }) => target === place)?.cards ?? [];
     for (const card of set) {
-      const known = lying.indexOf(card);
-      if (known < 0) found.set(`${place}${card}`, "played");
-      else lying.splice(known, 1);
+      if (stays.includes(card)) continue;
+      const known = moved.indexOf(card);
+      found.set(`${place}${card}`, known < 0 ? "played" : "switched");
+      if (known >= 0) moved.splice(known, 1);
     }
+  }
+  return found;
+}
+
+interface Kept {
+  readonly source: number;
+  readonly target: number;
+  readonly cards: readonly TileCode[];
+}
+
+/** Pair sets before and after a turn, those with the most cards in common first. */
+function keptCards(before: Sets, after: Sets): readonly Kept[] {
+  const pairs = before.flatMap((old, source) =>
+    after.map(
+      (set, target): Kept => ({ source, target, cards: set.filter((card) => old.includes(card)) }),
+    ),
+  );
+  const found: Kept[] = [];
+  for (const pair of pairs.sort((a, b) => b.cards.length - a.cards.length))
+    if (
+      pair.cards.length > 0 &&
+      found.every(({ source, target }) => source !== pair.source && target !== pair.target)
+    )
+      found.push(pair);
   return found;
 }

@@ -4,7 +4,7 @@ import { flushSync, tick } from "svelte";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Puzzle, PuzzleAnswer } from "../../api/types";
 import { Problem, serve } from "../../testing/server";
-import { previewOf, tilesGame } from "../../testing/views";
+import { cardsGame, previewOf, tilesGame } from "../../testing/views";
 import { dayResults, today } from "./days";
 import PuzzlePage from "./PuzzlePage.svelte";
 import { solver } from "./solver";
@@ -232,4 +232,76 @@ test("a rush counts what is found, and three mistakes end it", async () => {
   expect(screen.queryByRole("button", { name: "Once more" })).not.toBeInTheDocument();
   expect(screen.getByRole("timer")).toHaveTextContent("3:00");
   vi.restoreAllMocks();
+});
+
+const CARDS_PUZZLE: Puzzle = {
+  ...PUZZLE,
+  game: cardsGame({
+    seat: 0,
+    hand: ["Rx", "Go", "Yo"],
+    deck: 0,
+    turns_left: 2,
+    table: [
+      ["Ro", "Rs", "Rb", "Rc"],
+      ["Bo", "Yo", "Po"],
+    ],
+  }),
+};
+const AFTER = [
+  ["Rs", "Rb", "Rc", "Rx"],
+  ["Ro", "Bo", "Yo", "Po"],
+];
+
+async function cardsShown(): Promise<void> {
+  const best = { turn: { after: AFTER }, points: 0, lost: 0, lost_ci95: [0, 0] as const };
+  const worse = { ...best, turn: { after: [...AFTER, ["Go", "Yo", "Bo"]] }, lost: 1.2 };
+  serve({
+    "/api/puzzles/2026-11-16/arrange": { possible: true, after: AFTER, qwirkles: 0, moved: 1 },
+    "/api/puzzles/2026-11-16/previews": previewOf({
+      legal: true,
+      played: ["Rx"],
+      playable: ["Rx"],
+      sets: [[], []],
+      homes: { Rx: [0] },
+    }),
+    "/api/puzzles/2026-11-16/answers": answerOf({
+      lost: 1.2,
+      points: 0,
+      lost_ci95: [1.1, 1.3],
+      best,
+      candidates: [best, worse],
+      themes: ["denial", "moves-cards"],
+      reasons: [{ code: "gives-less", params: { less: 2, deals: 9, of: 10 }, text: "" }],
+    }),
+    "/api/puzzles/2026-11-16": CARDS_PUZZLE,
+  });
+  render(PuzzlePage, { what: "2026-11-16" });
+  await screen.findByText(/Find the turn that is worth most/);
+  await settled();
+}
+
+test("a puzzle of the card game tells the Qwirkles, the turns left and the other hand", async () => {
+  await cardsShown();
+  const facts = screen.getByText(/difficulty 1,?100/);
+  expect(facts).toHaveTextContent("Qwirkles: you 1, the other player 0");
+  expect(facts).toHaveTextContent("2 turns left, with yours");
+  expect(screen.getByText("The other player holds:")).toBeVisible();
+});
+
+test("an answer with cards is arranged, graded in Qwirkles and shown with what moved", async () => {
+  await cardsShown();
+  await userEvent.keyboard("1a");
+  await settled();
+  await userEvent.click(screen.getByRole("button", { name: /^Play/ }));
+  await screen.findByRole("button", { name: "Try again" });
+  expect(screen.getByText("You lost 1.2 Qwirkles.")).toBeVisible();
+  expect(screen.getByText("Blunder")).toBeVisible();
+  expect(screen.getByText(/^It was about: leaving nothing to the next player/)).toBeVisible();
+  // A Qwirkle more or less is a blunder here: it ends the streak although it is less than 4.
+  expect(dayResults()["2026-11-16"]).toMatchObject({ lost: 1.2, blunder: true });
+  expect(screen.getByLabelText("A message without the solution")).toHaveValue(
+    "Qwirkle puzzle 2026-11-16: 1.2 Qwirkles lost, streak 0\n⬜⬜⬜⬜⬜⬜🟥",
+  );
+  expect(document.querySelectorAll(".card.played")).toHaveLength(1);
+  expect(document.querySelectorAll(".card.switched")).toHaveLength(1);
 });

@@ -1,12 +1,12 @@
 /** A puzzle, of a day or by its number, while somebody answers it: position, answer, and grade. */
 
 import { get } from "../../api/client";
-import { placementGame } from "../../api/games";
-import type { Cell, Puzzle, PuzzleAnswer, PuzzleSolution, Turn } from "../../api/types";
+import type { Puzzle, PuzzleAnswer, PuzzleSolution, Turn } from "../../api/types";
+import { FAMILIES, familyOf } from "../../game/family";
 import { MARKS } from "../../reviews/marks";
 import { say } from "../../ui/speech";
 import { errorText } from "../../words/refusals";
-import { dayResults, isDay, noteDay } from "./days";
+import { dayResults, isDay, noteDay, today } from "./days";
 import { PuzzleTable } from "./puzzleTable.svelte";
 import { lostText } from "./sentences";
 import { noteAnswer, solver } from "./solver";
@@ -17,12 +17,6 @@ export class DayPuzzle {
   answer = $state.raw<{ readonly turn: Turn; readonly grade: PuzzleAnswer } | null>(null);
   /** The turn on the table once there is a grade. */
   shown = $state.raw<Turn | undefined>();
-  /** The cells that the shown turn is about: where it places tiles, and the tile it takes. */
-  readonly marked = $derived.by((): readonly Cell[] => {
-    const { place = [], take } = this.shown ?? {};
-    const cells = place.map(([x, y]): Cell => [x, y]);
-    return take === undefined ? cells : [[take[0], take[1]], ...cells];
-  });
   readonly results = $derived.by(() => {
     void this.answer;
     return dayResults();
@@ -36,7 +30,12 @@ export class DayPuzzle {
       ? null
       : new PuzzleTable(this.puzzle, (turn, grade) => this.#grade(turn, grade));
   });
-  readonly game = $derived(placementGame(this.puzzle?.game));
+  readonly game = $derived(this.puzzle?.game);
+  readonly family = $derived(this.game === undefined ? FAMILIES.placement : familyOf(this.game));
+  /** The position as a moment of a game, which the family shows. */
+  readonly moment = $derived(
+    this.game === undefined ? null : { game: this.game, seat: null, marked: [], lines: [] },
+  );
   /** The points that the first answer lost; undefined before it. */
   readonly first = $derived.by(() => {
     void this.results;
@@ -92,10 +91,10 @@ export class DayPuzzle {
   #grade(turn: Turn, grade: PuzzleAnswer): void {
     const what = this.#day();
     if (this.puzzle !== null) noteAnswer(this.puzzle.number, this.puzzle.difficulty, grade.lost);
-    if (isDay(what)) noteDay(what, grade.lost);
+    if (isDay(what)) noteDay(what, grade.lost, today(), grade.mark === "blunder");
     this.answer = { turn, grade };
     this.shown = grade.best.turn;
-    say(`${MARKS[grade.mark].word()}: ${lostText(grade.lost)}`);
+    say(`${MARKS[grade.mark].word()}: ${lostText(grade.lost, this.family)}`);
     this.ongraded();
   }
 }

@@ -59,7 +59,13 @@ test("a streak is of days in a row, answered on the day and without a blunder", 
 });
 
 test("stars are for the best turn, for no blunder, and for answering", () => {
-  expect([undefined, 0, 3.9, 4, 12].map(starsOf)).toEqual([0, 3, 2, 1, 1]);
+  const on = "2026-11-16";
+  expect(starsOf(undefined)).toBe(0);
+  expect([0, 3.9, 4, 12].map((lost) => starsOf({ lost, on, at: 1 }))).toEqual([3, 2, 1, 1]);
+  // In the card game a Qwirkle is lost sooner: the mark of the answer decides.
+  expect(starsOf(noteDay(on, 1.2, on, true)[on])).toBe(1);
+  expect(streakAt(on, dayResults())).toBe(0);
+  expect(gridAt(on, dayResults())).toBe("⬜⬜⬜⬜⬜⬜🟥");
 });
 
 test("a month is shown in whole weeks", () => {

@@ -7,6 +7,8 @@ export interface DayResult {
   readonly lost: number;
   /** The day on which it was given. */
   readonly on: string;
+  /** Whether it was a blunder, in a game that counts losses in other units than points. */
+  readonly blunder?: boolean;
   /** The moment, so that devices of an account agree which answer was the first. */
   readonly at: number;
 }
@@ -14,7 +16,7 @@ export interface DayResult {
 export type DayResults = Readonly<Record<string, DayResult>>;
 
 const MAX_DAYS = 1000;
-/** An answer that loses this much is a blunder and ends a streak, as in `analysis/marks.py`. */
+/** An answer that loses so many points is a blunder and ends a streak, as in `analysis/review/marks.py`. */
 const BLUNDER = 4;
 
 /** Return today's date in the reader's time zone, such as 2026-11-16. */
@@ -48,10 +50,11 @@ export function dayResults(): DayResults {
 }
 
 /** Store the answer to a day, unless it has one. */
-export function noteDay(day: string, lost: number, on = today()): DayResults {
+export function noteDay(day: string, lost: number, on = today(), blunder = false): DayResults {
   const known = dayResults();
   if (known[day] !== undefined) return known;
-  const results = storeDays({ ...known, [day]: { lost, on, at: Date.now() } });
+  const result = { lost, on, at: Date.now(), ...(blunder ? { blunder } : {}) };
+  const results = storeDays({ ...known, [day]: result });
   noteChange(`day:${day}`);
   return results;
 }
@@ -79,7 +82,11 @@ export function streakAt(day: string, results: DayResults): number {
 }
 
 function counts(day: string, result: DayResult | undefined): boolean {
-  return result !== undefined && result.on === day && result.lost < BLUNDER;
+  return result !== undefined && result.on === day && !isBlunder(result);
+}
+
+function isBlunder({ lost, blunder = false }: DayResult): boolean {
+  return blunder || lost >= BLUNDER;
 }
 
 function isResult(stored: unknown): stored is DayResult {
@@ -89,10 +96,10 @@ function isResult(stored: unknown): stored is DayResult {
 }
 
 /** Return the stars of an answer: three for the best turn, two without a blunder, one for any other. */
-export function starsOf(lost: number | undefined): number {
-  if (lost === undefined) return 0;
-  if (lost === 0) return 3;
-  return lost < BLUNDER ? 2 : 1;
+export function starsOf(result: DayResult | undefined): number {
+  if (result === undefined) return 0;
+  if (result.lost === 0) return 3;
+  return isBlunder(result) ? 1 : 2;
 }
 
 /** Return the days of all weeks of a month, such as 2026-11, from Mondays to Sundays. */
@@ -116,6 +123,6 @@ export function gridAt(day: string, results: DayResults): string {
   const first = rows.findIndex((row) => row.some((one) => results[one] !== undefined));
   return rows
     .slice(first < 0 ? MAX_ROWS - 1 : first)
-    .map((row) => row.map((one) => SQUARES[starsOf(results[one]?.lost)]).join(""))
+    .map((row) => row.map((one) => SQUARES[starsOf(results[one])]).join(""))
     .join("\n");
 }

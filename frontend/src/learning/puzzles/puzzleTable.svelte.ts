@@ -9,6 +9,7 @@ import type {
   Preview,
   Puzzle,
   PuzzleAnswer,
+  TileCode,
   Turn,
 } from "../../api/types";
 import { forgetDrafts } from "../../game/shared/draft.svelte";
@@ -64,8 +65,11 @@ export class PuzzleTable extends TableState {
     return { seq, first: seq };
   }
 
-  arrange(): Promise<Arranged> {
-    throw new Error("puzzles have no cards");
+  arrange(cards: readonly TileCode[]): Promise<Arranged> {
+    const body = { cards };
+    return this.#day === null
+      ? post("/api/puzzles/numbers/{number}/arrange", { path: { number: this.#number }, body })
+      : post("/api/puzzles/{day}/arrange", { path: { day: this.#day }, body });
   }
 
   hint(): Promise<Hint> {

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import msgspec
 
-from qwirkle.analysis.puzzles.puzzle import Puzzle, content_of, first_act
-from qwirkle.analysis.puzzles.report import most_points, reasons_against
+from qwirkle.analysis.puzzles.family import of
+from qwirkle.analysis.puzzles.grades import loses_nothing
+from qwirkle.analysis.puzzles.puzzle import Puzzle
+from qwirkle.analysis.puzzles.report import reasons_against, rival_turn
 from qwirkle.players import bot
 from qwirkle.players.answers import ask
 from qwirkle.players.levels import LEVELS, Level
-from qwirkle.rules.placement.turns import DrawThree, Take
 
 # Turns that a level of less skill makes; the value bot plays without chance.
 TURNS = 16
 VALUE_TURNS = 1
 SIM_TURNS = 3
 
-LATE_BAG = 12
-
-MOST_POINTS = "most-points"
-"""The theme of puzzles whose best turn is the one with the most points."""
+HARD_TO_SEE = "hard-to-see"
+"""The theme of puzzles whose best turn is the obvious one, with the most points."""
+# Such a puzzle teaches something only if the levels miss it. They overlook all spots equally, so a
+# turn that everybody plays who has noticed its spot has a rating of about 1070 anyway.
+HARD = 1090
 
 
 def measure(puzzle: Puzzle) -> Puzzle:
@@ -29,7 +31,7 @@ def measure(puzzle: Puzzle) -> Puzzle:
 
 
 def _chance(puzzle: Puzzle, level: Level) -> float:
-    seen, best = puzzle.view(), content_of(puzzle.best)
+    seen = puzzle.view()
     spec = f"level:{level.number}"
     turns = TURNS
     if isinstance(level.plays, str):
@@ -40,22 +42,20 @@ def _chance(puzzle: Puzzle, level: Level) -> float:
         turns = SIM_TURNS if kept else VALUE_TURNS
     player = bot(spec, f"puzzle/{puzzle.seed}", rules=seen.edition)
     try:
-        hits = sum(content_of(first_act(ask(player, seen))) == best for _ in range(turns))
+        hits = sum(loses_nothing(puzzle, seen, ask(player, seen)) for _ in range(turns))
     finally:
         player.close()
     return round(hits / turns, 3)
 
 
 def _themes(puzzle: Puzzle) -> tuple[str, ...]:
-    seen, best = puzzle.view(), puzzle.best
-    most = max(found.points for found in puzzle.candidates)
+    seen, half = puzzle.view(), of(puzzle.view())
+    obvious = half.tempting(puzzle, seen)
     kinds = {
-        MOST_POINTS: puzzle.candidates[0].points == most,
+        HARD_TO_SEE: obvious is puzzle.candidates[0],
         "ending": puzzle.exact,
-        "late": 0 < seen.bag <= LATE_BAG,
         "several-players": len(seen.players) > 2,
-        "taking": isinstance(best, Take),
-        "drawing": isinstance(best, DrawThree),
     }
-    reasons = [reason.code for reason in reasons_against(puzzle, most_points(puzzle))]
-    return tuple(dict.fromkeys([*(kind for kind, is_so in kinds.items() if is_so), *reasons]))
+    found = [kind for kind, is_so in kinds.items() if is_so]
+    reasons = [reason.code for reason in reasons_against(puzzle, rival_turn(puzzle))]
+    return tuple(dict.fromkeys([*found, *half.kinds(puzzle, seen), *reasons]))

@@ -1,87 +1,34 @@
 """The making of puzzles: value bots play, and their positions are screened, tried and judged.
 
-A position becomes a puzzle only if its best turn, selected on other deals, is better than every
-other legal turn on the held-out deals, by ``AHEAD`` points in the mean and by ``SURELY`` at the
-lower end of the interval, again by ``AHEAD`` on as many other deals, and if another turn scores
-more points immediately. A game depends on the seed and its number alone, so games can be searched
-anywhere and in any order.
+A position becomes a puzzle only if its best turn, selected on other deals, is far better than every
+other legal turn on the held-out deals, and again on as many other deals. The obvious turn may be
+the best one only if the levels miss it. A game depends on the seed and its number alone, so games
+can be searched anywhere and in any order.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
-import msgspec
-
-from qwirkle.analysis.judge.endings import EndingSolver
-from qwirkle.analysis.judge.held_out import HELD_OUT, HeldOut
-from qwirkle.analysis.judge.placement import Candidates, Judge
-from qwirkle.analysis.judge.trials import NORMAL_95, Difference
-from qwirkle.analysis.judge.verdict import Considered, Plan
-from qwirkle.analysis.puzzles.difficulty import MOST_POINTS, measure
-from qwirkle.analysis.puzzles.puzzle import Candidate, Puzzle, Tally, content_of
+from qwirkle.analysis.puzzles.difficulty import HARD, HARD_TO_SEE, measure
+from qwirkle.analysis.puzzles.family import of
+from qwirkle.analysis.puzzles.puzzle import Puzzle, Tally
 from qwirkle.analysis.review.self_play import turn_states
-from qwirkle.engine.legal import legal_turns, placements
 from qwirkle.notation.family import write_position
 from qwirkle.rules.family import edition, view
-from qwirkle.rules.placement.turns import Place, Turn
-from qwirkle.rules.placement.view import View
 
-# The best turn must be better than every other one by this many points ...
-AHEAD = 3.0
-# ... and by this many at the lower end of the 95 % interval.
-SURELY = 2.5
-DEALS = 2000
-# With 12 tiles or fewer in the bag, trials continue to the end of the game, which takes longer.
-LATE_DEALS = 500
-# The first of as many other deals, on which the mean lead must be as large once more.
-CONFIRMING = 2 * HELD_OUT
-# These deals are enough if even at the lower end of the 99.9 % interval, so many standard errors
-# below the mean, the best turn is better by ``AHEAD``.
-CLEAR_DEALS = 500
-CLEARLY = 3.3
-# Candidates that a puzzle lists; the turn with the most points may be an additional one.
-LISTED = 8
 # Turns between two puzzles of the same game: adjacent positions would look alike.
 APART = 12
-
-# Held-out deals on which all legal turns are tried, and more for those that come close.
-SWEEPS = (16, 64, 240)
-
-PLAN = Plan(candidates=24, ending=2_000, ending_nodes=300_000)
-
 # The cycle of games, and of their numbers of players: most are classic games of two.
 GAMES = (
-    *(("classic", 2), ("select", 2), ("classic", 2), ("connect", 2), ("classic", 3)),
-    *(("mini", 2), ("classic", 2), ("combined", 2), ("schmidt", 2), ("select", 3)),
-    *(("classic", 4), ("connect", 3), ("colour-blind", 2), ("classic", 2), ("combined", 3)),
-    *(("schmidt", 3), ("classic", 2), ("connect", 4), ("mini", 3), ("select", 4)),
+    *(("classic", 2), ("select", 2), ("cards", 2), ("classic", 2), ("connect", 2), ("classic", 3)),
+    *(("mini", 2), ("cards", 3), ("classic", 2), ("combined", 2), ("schmidt", 2), ("select", 3)),
+    *(("cards", 2), ("classic", 4), ("connect", 3), ("colour-blind", 2), ("classic", 2)),
+    *(("cards", 4), ("combined", 3), ("schmidt", 3), ("classic", 2), ("connect", 4), ("mini", 3)),
+    ("select", 4),
 )
-# Trials to the end of the game take a hundred times as long as others: only one game in this many
-# is searched for puzzles with few tiles in the bag. It shares no factor with the cycle of games.
-LATE_EVERY = 101
-# One game in this many is also searched for best turns that score the most points. Those must have
-# at least this rating: nobody needs to look for a plain one.
+# One game in this many is also searched for best turns that are the obvious ones.
 PLAIN_EVERY = 3
-PLAINEST = 800
-
-
-class Stage(NamedTuple):
-    """Trials before the final ones, and the lead that the best turn needs over all of them."""
-
-    candidates: int
-    deals: int
-    ahead: float
-
-
-# Turns that are not ahead by this much in value are not tried at all; more is asked of those that
-# score the most points.
-SCREEN = 0.8
-PLAIN_SCREEN = 2.5
-STAGES = (Stage(16, 8, 0.4), Stage(64, 16, 1.0), Stage(12, 64, 2.2), Stage(6, 400, 2.9))
-# What is not ahead by these, which look one turn ahead, is not tried to the end of the game.
-QUICK_STAGES = (Stage(16, 8, 0.4), Stage(16, 16, 1.0), Stage(6, 64, 2.0))
 
 
 class Found(NamedTuple):
@@ -91,30 +38,34 @@ class Found(NamedTuple):
     tally: Tally
 
 
-def puzzles_of(seed: str, number: int, *, endings: bool = True) -> Found:
-    """Play a game of value bots, and find its puzzles, or only those with tiles in the bag."""
+def puzzles_of(seed: str, number: int, *, endings: bool = True, game: str | None = None) -> Found:
+    """Play a game of value bots, and find its puzzles.
+
+    ``endings`` includes positions in which nothing is left to draw. With ``game``, all games are of
+    that edition.
+    """
     found: list[Puzzle] = []
     tally = Tally()
     last = -APART
-    game, players = GAMES[number % len(GAMES)]
+    cycle = GAMES if game is None else [one for one in GAMES if one[0] == game]
+    name, players = cycle[number % len(cycle)]
     plain = number % PLAIN_EVERY == 0
-    states = turn_states(edition(game), "puzzles", f"{seed}/{number}", players)
+    states = turn_states(edition(name), "puzzles", f"{seed}/{number}", players)
     for turn, state in enumerate(states, 1):
         if turn - last < APART:
             continue
         tally += Tally(positions=1)
         seen = view(state, state.turn)
-        if not isinstance(seen, View) or not seen.board or not (seen.bag or endings):
-            continue
-        if 0 < seen.bag <= PLAN.late_bag and number % LATE_EVERY:
+        if not of(seen).is_searched(seen, number, endings=endings):
             continue
         puzzle = Puzzle(write_position(seen), (), f"{seed}/{number}/{turn}")
-        made, passed = _make_puzzle(puzzle, plain=plain)
+        # Through the text, so that a puzzle depends on nothing that the text does not contain.
+        made, passed = of(seen).make(puzzle, puzzle.view(), plain=plain)
         tally += passed
         if made is None:
             continue
         made = measure(made)
-        if MOST_POINTS not in made.themes or made.rating >= PLAINEST:
+        if HARD_TO_SEE not in made.themes or made.rating >= HARD:
             found.append(made)
             last = turn
     return Found(tuple(found), tally)
@@ -123,206 +74,4 @@ def puzzles_of(seed: str, number: int, *, endings: bool = True) -> Found:
 def judge_again(puzzle: Puzzle) -> Puzzle | None:
     """Judge a puzzle again; None if its best turn is no longer far enough ahead."""
     seen = puzzle.view()
-    if puzzle.exact:
-        return puzzle
-    listed = [puzzle.turn(found) for found in puzzle.candidates]
-    found = _judge_rivals(HeldOut(seen, listed[0], puzzle.seed, PLAN), listed)
-    return None if found is None else _with_best_turns(puzzle, found, exact=False)
-
-
-def deals_for(seen: View) -> int:
-    """Return the number of deals that turns of a position are judged on."""
-    return LATE_DEALS if seen.bag <= PLAN.late_bag else DEALS
-
-
-def _make_puzzle(puzzle: Puzzle, *, plain: bool) -> tuple[Puzzle | None, Tally]:
-    # Through the text, so that a puzzle depends on nothing that the text does not contain.
-    seen = puzzle.view()
-    endings = EndingSolver(PLAN.ending_nodes)
-    if endings.reaches(seen):
-        return _solve_ending(puzzle, seen, endings, plain=plain)
-    if not seen.bag:
-        return None, Tally()
-    if seen.bag <= PLAN.late_bag and not _is_ahead_at_once(puzzle, seen, plain=plain):
-        return None, Tally()
-    judge = Judge(seen.edition, len(seen.players), PLAN)
-    try:
-        return _try_on_deals(puzzle, seen, judge, plain=plain)
-    finally:
-        judge.close()
-
-
-def _is_ahead_at_once(puzzle: Puzzle, seen: View, *, plain: bool) -> bool:
-    """Return whether the best turn is ahead in trials that look one turn ahead."""
-    judge = Judge(seen.edition, len(seen.players), PLAN._replace(late_bag=0))
-    try:
-        with judge.candidates(seen, puzzle.seed) as turns:
-            turns.add_others()
-            order = _select(turns, plain=plain)
-            return order is not None and _narrow(turns, order, QUICK_STAGES, plain=plain)
-    finally:
-        judge.close()
-
-
-def _try_on_deals(
-    puzzle: Puzzle, seen: View, judge: Judge, *, plain: bool
-) -> tuple[Puzzle | None, Tally]:
-    with judge.candidates(seen, puzzle.seed) as turns:
-        turns.add_others()
-        order = _select(turns, plain=plain)
-        if order is None:
-            return None, Tally()
-        if not _narrow(turns, order, STAGES, plain=plain):
-            return None, Tally(screened=1)
-        points = turns.points()
-    most = max(order, key=lambda number: points[number])
-    listed = [
-        _placement_turn(turns.candidate(number, Difference())) for number in [*order[:LISTED], most]
-    ]
-    found = _judge_rivals(HeldOut(seen, listed[0], puzzle.seed, PLAN), listed)
-    tally = Tally(screened=1, tried=1)
-    return (None if found is None else _with_best_turns(puzzle, found, exact=False)), tally
-
-
-def _select(turns: Candidates, *, plain: bool) -> list[int] | None:
-    """Return the candidates, the best by value first; None if it is not worth trying.
-
-    ``plain`` allows the best one to be the one with the most points. Taking and drawing have no
-    value, so they follow the best placement, and are always tried.
-    """
-    values, points = turns.priors(), turns.points()
-    order = [number for number, value in enumerate(values) if value is not None]
-    order.sort(key=lambda number: -(values[number] or 0.0))
-    if len(order) < 2:
-        return None
-    if special := [number for number, value in enumerate(values) if value is None]:
-        return [order[0], *special, *order[1:]]
-    first, second = (values[number] or 0.0 for number in order[:2])
-    if points[order[0]] < max(points):
-        return order if first - second >= SCREEN else None
-    return order if plain and first - second >= PLAIN_SCREEN else None
-
-
-def _narrow(turns: Candidates, order: list[int], stages: Sequence[Stage], *, plain: bool) -> bool:
-    """Select the best candidate on more and more deals; False as soon as it is not far ahead.
-
-    Afterwards the candidates are ordered by these trials.
-    """
-    points = turns.points()
-    sums = dict.fromkeys(order, 0.0)
-    first = 0
-    for stage in stages:
-        live = order[: stage.candidates]
-        for number, gained in zip(live, turns.run(live, first, stage.deals), strict=True):
-            sums[number] += sum(gained)
-        first += stage.deals
-        live.sort(key=lambda number: -sums[number])
-        ahead = (sums[live[0]] - sums[live[1]]) / first
-        if ahead < stage.ahead or (points[live[0]] == max(points) and not plain):
-            return False
-        order[: len(live)] = live
-    return True
-
-
-def _judge_rivals(held_out: HeldOut, listed: Sequence[Turn]) -> list[Considered] | None:
-    """Return all turns that are listed or close to the best one; None if one is too close.
-
-    Every legal turn is tried on some of the deals, because a turn of low value may be good.
-    """
-    best = content_of(held_out.best)
-    deals = deals_for(held_out.seen)
-    looks = dict.fromkeys((min(CLEAR_DEALS, deals), deals))
-    if held_out.behind(listed[1:2], min(CLEAR_DEALS, deals))[0].behind.high < AHEAD:
-        return None
-    close = [turn for turn in legal_turns(held_out.seen) if content_of(turn) != best]
-    others: list[Considered] = []
-    for few in SWEEPS:
-        tried = held_out.behind(close, few)
-        others = others or sorted(tried, key=lambda found: found.behind.mean)
-        if any(found.behind.high < AHEAD for found in tried):
-            return None
-        close = [_placement_turn(found) for found in tried if found.behind.low < AHEAD]
-    wanted = {content_of(turn): turn for turn in (*listed, *close)}
-    del wanted[best]
-    # If few turns have a value, the best of the others fill the list.
-    for found in others:
-        if len(wanted) >= LISTED - 1:
-            break
-        wanted[content_of(found.turn)] = _placement_turn(found)
-    # What is clear on some of the deals needs no more of them.
-    for deals in looks:
-        judged = held_out.behind(list(wanted.values()), deals)
-        if any(found.behind.high < AHEAD for found in judged):
-            return None
-        if all(_is_clear(found.behind) for found in judged):
-            break
-    if not all(_far(found.behind) for found in judged):
-        return None
-    again = held_out.behind(list(wanted.values()), deals, CONFIRMING)
-    if any(found.behind.mean < AHEAD for found in again):
-        return None
-    points = next(
-        (
-            move.points
-            for move in placements(held_out.seen.board, held_out.seen.hand, held_out.seen.demands())
-            if content_of(Place(move.tiles)) == best
-        ),
-        0,
-    )
-    return [Considered(held_out.best, points, Difference()), *judged]
-
-
-def _placement_turn(found: Considered) -> Turn:
-    if not isinstance(found.turn, Turn):
-        raise TypeError(f"{found.turn!r} is not a turn of a placement game")
-    return found.turn
-
-
-def _solve_ending(
-    puzzle: Puzzle, seen: View, endings: EndingSolver, *, plain: bool
-) -> tuple[Puzzle | None, Tally]:
-    """Make a puzzle from an ending by solving every placement."""
-    moves = list(placements(seen.board, seen.hand, seen.demands()))
-    best = endings.best(seen)
-    most = max((move.points for move in moves), default=0)
-    if best.move is None or not best.exact or len(moves) < 3:
-        return None, Tally()
-    if best.move.points == most and not plain:
-        return None, Tally()
-    found = []
-    tally = Tally(screened=1, tried=1)
-    others = [move for move in moves if set(move.tiles) != set(best.move.tiles)]
-    # Those with the most points are the likeliest to be too close.
-    for move in sorted(others, key=lambda move: -move.points):
-        solved = endings.value_of(seen, move.tiles)
-        lost = float(best.value - solved.value)
-        behind = Difference(lost, lost, lost)
-        if not solved.exact or not _far(behind):
-            return None, tally
-        found.append(Considered(Place(move.tiles), move.points, behind))
-    found.append(Considered(Place(best.move.tiles), best.move.points, Difference()))
-    return _with_best_turns(puzzle, found, exact=True), tally
-
-
-def _is_clear(behind: Difference) -> bool:
-    return behind.mean - (behind.mean - behind.low) * CLEARLY / NORMAL_95 >= AHEAD
-
-
-def _far(behind: Difference) -> bool:
-    return behind.mean >= AHEAD and behind.low >= SURELY
-
-
-def _with_best_turns(puzzle: Puzzle, found: Sequence[Considered], *, exact: bool) -> Puzzle:
-    """Return the puzzle with its best turns and the first of those with the most points."""
-    ordered = sorted(found, key=lambda turn: (turn.behind.mean, str(turn.turn)))
-    most = max(ordered, key=lambda turn: turn.points)
-    kept = ordered[:LISTED]
-    if most not in kept:
-        kept.append(most)
-    candidates = tuple(map(_candidate, kept))
-    return msgspec.structs.replace(puzzle, candidates=candidates, exact=exact)
-
-
-def _candidate(found: Considered) -> Candidate:
-    mean, low, high = (round(value, 2) for value in found.behind)
-    return Candidate(str(found.turn), found.points, mean, low, high)
+    return of(seen).judge_again(puzzle, seen)

@@ -10,13 +10,14 @@ from typing import NamedTuple, TypeVar
 
 import msgspec
 
+from qwirkle.analysis.judge.trials import NORMAL_95, Difference
 from qwirkle.errors import QwirkleError
-from qwirkle.notation.family import read_view
-from qwirkle.notation.text.turns import read_turn
+from qwirkle.notation.family import read_turn, read_view
+from qwirkle.rules.cards.referee import QWIRKLE
+from qwirkle.rules.cards.turns import Play
 from qwirkle.rules.cells import Cell
-from qwirkle.rules.family import AnyTurn
-from qwirkle.rules.placement.turns import Take, Turn
-from qwirkle.rules.placement.view import View
+from qwirkle.rules.family import AnyTurn, AnyView
+from qwirkle.rules.placement.turns import Take
 
 FILE = "puzzles.json"
 # Ratings are on the scale of the eight levels: a level counts as a player with a rating, and a
@@ -28,6 +29,11 @@ STEP = 200
 SCALE = 400
 EASIEST, HARDEST = 200, 2600
 """The limits of ratings, for puzzles that all levels or none of them find."""
+# Candidates that a puzzle lists; the obvious turn may be an additional one.
+LISTED = 8
+# A lead is clear if it is large enough even at the lower end of the 99.9 % interval, so many
+# standard errors below the mean.
+CLEARLY = 3.3
 T = TypeVar("T")
 
 
@@ -59,19 +65,16 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
     themes: tuple[str, ...] = ()
     """What it is about: codes of reasons for the best turn, and of the kind of position."""
 
-    def view(self) -> View:
+    def view(self) -> AnyView:
         """Return the view of the seat to move."""
-        seen = read_view(self.position)
-        if not isinstance(seen, View):
-            raise QwirkleError("a puzzle is a position of a placement game")
-        return seen
+        return read_view(self.position)
 
-    def turn(self, candidate: Candidate) -> Turn:
+    def turn(self, candidate: Candidate) -> AnyTurn:
         """Return the turn of a candidate."""
-        return read_turn(candidate.text, self.view().board)
+        return read_turn(candidate.text, self.view())
 
     @property
-    def best(self) -> Turn:
+    def best(self) -> AnyTurn:
         """The turn that loses nothing."""
         return self.turn(self.candidates[0])
 
@@ -195,7 +198,18 @@ def shipped_puzzles() -> PuzzleSet:
     return read_set(resources.files(__package__).joinpath(FILE).read_bytes())
 
 
-def find_candidate(puzzle: Puzzle, turn: Turn) -> Candidate | None:
+def candidate_of(turn: AnyTurn, points: int, behind: Difference) -> Candidate:
+    """Return a turn as a puzzle lists it."""
+    mean, low, high = (round(value, 2) for value in behind)
+    return Candidate(str(turn), points, mean, low, high)
+
+
+def is_clear(behind: Difference, ahead: float) -> bool:
+    """Return whether more deals would hardly bring a turn nearer to the best one than this."""
+    return behind.mean - (behind.mean - behind.low) * CLEARLY / NORMAL_95 >= ahead
+
+
+def find_candidate(puzzle: Puzzle, turn: AnyTurn) -> Candidate | None:
     """Return the candidate that equals this turn; the order of its tiles does not matter."""
     wanted = content_of(turn)
     return next(
@@ -204,7 +218,15 @@ def find_candidate(puzzle: Puzzle, turn: Turn) -> Candidate | None:
 
 
 def content_of(turn: AnyTurn) -> tuple[object, ...]:
-    """Return the content of a turn, regardless of the order of its tiles."""
+    """Return the content of a turn, regardless of the order of its tiles.
+
+    In the card game that is what lies on the table afterwards and the Qwirkles taken, however the
+    cards are arranged in sets.
+    """
+    if isinstance(turn, Play):
+        lying = sorted(card for cards in turn.after for card in cards)
+        made = sorted(tuple(sorted(cards)) for cards in turn.after if len(cards) == QWIRKLE)
+        return Play, tuple(lying), tuple(made), None
     tiles: Sequence[object] = getattr(turn, "tiles", ())
     cell = getattr(turn, "cell", None)
     return type(turn), tuple(sorted(map(repr, tiles))), getattr(turn, "take", None), cell

@@ -6,12 +6,13 @@ from datetime import date
 
 import msgspec
 
+from qwirkle.analysis.puzzles.family import of
 from qwirkle.analysis.puzzles.puzzle import Puzzle
 from qwirkle.analysis.reasons.explain import reasons_for
 from qwirkle.analysis.review.report import JudgedTurn, Reason
 from qwirkle.protocol.shapes.turns import Turn as WrittenTurn
 from qwirkle.protocol.shapes.turns import write_turn
-from qwirkle.rules.placement.turns import Turn
+from qwirkle.rules.family import AnyTurn
 from qwirkle.rules.tiles import Tile
 
 
@@ -28,7 +29,7 @@ class PuzzleReport(msgspec.Struct, frozen=True, kw_only=True):
     exact: bool
     """Whether the ending is solved; otherwise the losses are means of trials."""
     reasons: tuple[Reason, ...]
-    """Why the best turn is better than the one with most points."""
+    """Why the best turn is better than the obvious one, or in the card game than the next best."""
 
 
 class BestTurn(msgspec.Struct, frozen=True):
@@ -36,6 +37,7 @@ class BestTurn(msgspec.Struct, frozen=True):
 
     turn: WrittenTurn
     points: int
+    """In the card game, Qwirkles."""
 
 
 class LosingTurn(msgspec.Struct, frozen=True):
@@ -55,6 +57,7 @@ class PuzzleEntry(msgspec.Struct, frozen=True, kw_only=True):
     position: str
     hand: tuple[Tile, ...]
     bag: int
+    """What is left to draw: the tiles in the bag, or the cards of the deck."""
     difficulty: int
     """Its rating, on the scale of the levels: level 1 has 600, and each one 200 more."""
     themes: tuple[str, ...]
@@ -73,7 +76,7 @@ def entry_of(number: int, puzzle: Puzzle) -> PuzzleEntry:
         players=len(seen.players),
         position=puzzle.position,
         hand=seen.hand,
-        bag=seen.bag,
+        bag=seen.undrawn,
         difficulty=puzzle.rating,
         themes=puzzle.themes,
         best=BestTurn(best.turn, best.points),
@@ -91,7 +94,7 @@ def report_of(puzzle: Puzzle, day: date) -> PuzzleReport:
         hand=seen.hand,
         candidates=judged_turns(puzzle),
         exact=puzzle.exact,
-        reasons=reasons_against(puzzle, most_points(puzzle)),
+        reasons=reasons_against(puzzle, rival_turn(puzzle)),
     )
 
 
@@ -105,11 +108,12 @@ def judged_turns(puzzle: Puzzle) -> tuple[JudgedTurn, ...]:
     )
 
 
-def most_points(puzzle: Puzzle) -> Turn:
-    """Return the candidate that scores the most points immediately; of several, the better one."""
-    return puzzle.turn(max(puzzle.candidates, key=lambda found: (found.points, -found.lost)))
+def rival_turn(puzzle: Puzzle) -> AnyTurn:
+    """Return the turn that the best one is explained against."""
+    seen = puzzle.view()
+    return puzzle.turn(of(seen).rival(puzzle, seen))
 
 
-def reasons_against(puzzle: Puzzle, turn: Turn) -> tuple[Reason, ...]:
+def reasons_against(puzzle: Puzzle, turn: AnyTurn) -> tuple[Reason, ...]:
     """Return the reasons why the best turn is better than this one; none if they are the same."""
     return reasons_for(puzzle.view(), puzzle.best, turn)

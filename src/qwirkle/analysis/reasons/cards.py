@@ -13,8 +13,9 @@ from qwirkle.analysis.reasons.sentences import (
     holding_chance,
     write_reason,
 )
-from qwirkle.engine.cards.solver import best_turn
+from qwirkle.engine.cards.solver import best_turn, most_qwirkles
 from qwirkle.engine.legal import legal_turns
+from qwirkle.players.rng import Chance
 from qwirkle.rules.cards.referee import QWIRKLE
 from qwirkle.rules.cards.switching import count_moved, switches
 from qwirkle.rules.cards.turns import CardSet, Play, Turn
@@ -27,6 +28,10 @@ MOST_PLAYS = 12
 # The approximate worth of the facts in Qwirkles.
 CARD = 0.05
 SET = 0.15
+# What the next player can make is counted on this many deals; a smaller difference is no reason.
+DEALS = 120
+LESS = 0.3
+TENTHS = 10
 
 
 class _After(NamedTuple):
@@ -81,6 +86,12 @@ def _rival_facts(view: View, mine: _After, other: _After) -> Iterator[Fact]:
     less, more = completion_chance(view, mine), completion_chance(view, other)
     if fact := completion_fact("leaves-set", less, more, 1.0):
         yield fact
+    given, taken = (answer_chance(view, after) for after in (mine, other))
+    if taken - given >= LESS:
+        less, deals = round(TENTHS * given), round(TENTHS * taken)
+        case = "qwirkles" if less else "hardly"
+        params = {"less": less, "deals": deals, "of": TENTHS}
+        yield Fact(taken - given, write_reason("gives-less", case=case, **params))
     fours, others = (sum(len(cards) == 4 for cards in after.table) for after in (mine, other))
     if fours < others:
         case = "" if fours else "none"
@@ -116,6 +127,17 @@ def after_playing(view: View, turn: Play) -> _After:
         played=played.total(),
         switched=count_moved(switches(view.table, turn.after)),
     )
+
+
+def answer_chance(view: View, after: _After) -> float:
+    """Return the chance that the next player can make a Qwirkle, by deals of what is unseen."""
+    unseen = sorted(view.unseen().elements())
+    seat = ((view.seat or 0) + 1) % len(view.players)
+    held = min(view.players[seat].cards, len(unseen))
+    chance = Chance(f"answers/{view.deck}/{' '.join(sorted(view.hand))}")
+    # The same deals for every turn of a position, so that their difference is that of the turns.
+    made = [most_qwirkles(after.table, chance.sample(unseen, held)) for _ in range(DEALS)]
+    return sum(bool(count) for count in made) / DEALS
 
 
 def completion_chance(view: View, after: _After) -> float:

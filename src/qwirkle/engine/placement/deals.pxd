@@ -2,7 +2,7 @@
 cimport cython
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 
-from qwirkle.engine.placement cimport bits, grid, hands, playout
+from qwirkle.engine.placement cimport bits, grid, guesses, hands, playout
 
 cdef int TRIES, PLAIN
 
@@ -10,6 +10,7 @@ cdef int TRIES, PLAIN
 cdef class Deals:
     cdef playout.Playout table
     cdef grid.Grid position
+    cdef readonly guesses.Guesses guesses
     cdef int32_t[::1] count
     cdef uint64_t[::1] held
     cdef int32_t[::1] size
@@ -40,5 +41,7 @@ cdef class Deals:
         which=int, other=int, piece=int, first=int, seat=int, kind=int,
         special=int, slot=int, _=int)
     cdef inline int _determinize(self, uint64_t seed) noexcept nogil
+    @cython.locals(guess=int, tile=int, which=int, piece=int)
+    cdef inline int _front_guess(self, int first) noexcept nogil
     @cython.locals(tried=int, piece=int, other=int)
     cdef inline int _suppose(self, int seat, int slot, int first) noexcept nogil

@@ -13,7 +13,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from qwirkle.engine.placement import bits, hands, playout
+from qwirkle.engine.placement import bits, guesses, hands, playout
 
 # How often a tile is drawn for a hand before an unlikely one is accepted.
 TRIES = 12
@@ -28,6 +28,7 @@ class Deals:
         """Deal at this table."""
         self.table = at_table
         self.position = at_table.position
+        self.guesses = guesses.Guesses(at_table.valuer)
         self.count = array("i", [0]) * (bits.SEATS * bits.KINDS)
         self.held = array("Q", [0]) * bits.SEATS
         self.size = array("i", [0]) * bits.SEATS
@@ -211,6 +212,12 @@ class Deals:
                         self.table._give(seat, kind)
             else:
                 slot = self.size[seat]
+                if self.shuffling and self.guesses.n and self.guesses.size <= slot:
+                    self._front_guess(first)
+                    for _ in range(self.guesses.size):
+                        self.table._give(seat, self.table.bag[first])
+                        first += 1
+                        slot -= 1
                 while slot:
                     if self.shuffling:
                         self._suppose(seat, slot, first)
@@ -228,6 +235,19 @@ class Deals:
         self.table.watcher = self.seat
         self.table.history_n = hands.HISTORY_ROOM
         self.table.drawn_n = hands.DRAWS_ROOM
+        return 0
+
+    def _front_guess(self, first: int) -> int:
+        """Bring the tiles of one of the guesses to the front of the bag."""
+        guess = self.guesses.chosen[self.position._below(self.guesses.n)] * bits.HAND
+        for tile in range(self.guesses.size):
+            which = first + tile
+            while which < self.pool_n - 1 and self.table.bag[which] != self.guesses.tiles[guess]:
+                which += 1
+            piece = self.table.bag[which]
+            self.table.bag[which] = self.table.bag[first + tile]
+            self.table.bag[first + tile] = piece
+            guess += 1
         return 0
 
     def _suppose(self, seat: int, slot: int, first: int) -> int:

@@ -45,6 +45,8 @@ class Foresight(NamedTuple):
     """Whether the other one plays by value in trials, unless greed is likely; else greedily."""
     widening: bool = True
     """Whether searches of endings widen, also without trials."""
+    guesses: int = 64
+    """How often the tiles that a single rival kept are guessed for the trials; 0: never."""
 
 
 FORESIGHT = Foresight()
@@ -83,6 +85,8 @@ class ValueBot(AdvisedBot):
             ending_seconds=ENDING_SECONDS,
             telling=self._telling,
             widening=self._foresight.widening,
+            guesses=self._foresight.guesses,
+            guessing_bag=self._foresight.bag,
         )
 
     def play_cards(self, view: CardsView) -> CardTurn:

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections import OrderedDict
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
-from typing import cast
 
 import msgspec
 
 from qwirkle.analysis.puzzles.calendar import number_on
 from qwirkle.analysis.puzzles.grades import Grade, grade
 from qwirkle.analysis.puzzles.puzzle import Puzzle, shipped_puzzles
-from qwirkle.analysis.puzzles.report import judged_turns, most_points, reasons_against
+from qwirkle.analysis.puzzles.report import judged_turns, reasons_against, rival_turn
 from qwirkle.analysis.review.report import JudgedTurn, Mark, Reason
 from qwirkle.protocol.shapes import AnyGame, write_view
 from qwirkle.protocol.shapes.turns import AskedTurn, turn_of
-from qwirkle.rules.placement.turns import Turn
+from qwirkle.rules.family import AnyTurn
 from qwirkle.tables.core.decide.game import as_refusals
-from qwirkle.tables.live.family import preview
+from qwirkle.tables.live.arrangements import Arranged
+from qwirkle.tables.live.family import arrange_cards, preview
 from qwirkle.tables.live.previews import Preview
 from qwirkle.tables.live.workers import Job, Workers
 
@@ -56,16 +56,16 @@ class PuzzleSolution(msgspec.Struct, frozen=True):
     exact: bool
     """Whether the ending is solved."""
     reasons: tuple[Reason, ...]
-    """Why it is better than the turn with the most points."""
+    """Why it is better than the turn with the most points, or than the next best."""
 
 
 class PuzzleAnswer(msgspec.Struct, frozen=True, kw_only=True):
     """The grade of an answer, and the solution."""
 
     points: int
-    """The points that the answer scores immediately."""
+    """The points that the answer scores immediately; in the card game, its Qwirkles."""
     lost: float
-    """The points lost by not playing the best turn."""
+    """The points lost by not playing the best turn; in the card game, Qwirkles."""
     lost_ci95: tuple[float, float]
     mark: Mark
     exact: bool
@@ -74,7 +74,7 @@ class PuzzleAnswer(msgspec.Struct, frozen=True, kw_only=True):
     candidates: tuple[JudgedTurn, ...]
     """The best turns, the best one first."""
     reasons: tuple[Reason, ...]
-    """Why the best turn is better than the answer, or than the turn with the most points."""
+    """Why the best turn is better than the answer, or than such a turn."""
     themes: tuple[str, ...]
     """What the puzzle is about: codes of reasons, and of the kind of position."""
 
@@ -121,7 +121,7 @@ def puzzle_view(number: int, day: date | None = None) -> PuzzleView:
 def puzzle_solution(number: int) -> PuzzleSolution:
     """Return the best turn of a puzzle and its reasons."""
     puzzle = shipped_puzzles().puzzles[number]
-    reasons = reasons_against(puzzle, most_points(puzzle))
+    reasons = reasons_against(puzzle, rival_turn(puzzle))
     return PuzzleSolution(judged_turns(puzzle)[0], puzzle.exact, reasons)
 
 
@@ -130,6 +130,12 @@ def puzzle_preview(number: int, turn: AskedTurn) -> Preview:
     seen = shipped_puzzles().puzzles[number].view()
     with as_refusals():
         return preview(seen, turn_of(turn, seen))
+
+
+def arranged_cards(number: int, cards: list[str]) -> Arranged:
+    """Return the table after playing these cards, arranged as at a table."""
+    with as_refusals():
+        return arrange_cards(shipped_puzzles().puzzles[number].view(), cards)
 
 
 class PuzzleService:
@@ -143,6 +149,12 @@ class PuzzleService:
         """Return the verdict of the rules on a turn, as at a table."""
         return await self._workers.run(
             Job(call=partial(puzzle_preview, number, turn), case="preview")
+        )
+
+    async def arrange(self, number: int, cards: list[str]) -> Arranged:
+        """Return the table of the card game after playing these cards."""
+        return await self._workers.run(
+            Job(call=partial(arranged_cards, number, cards), case="preview")
         )
 
     async def answer(self, number: int, turn: AskedTurn) -> PuzzleAnswer:
@@ -160,14 +172,13 @@ def answer_puzzle(number: int, turn: AskedTurn) -> PuzzleAnswer:
     """Grade a turn, or refuse an illegal one as usual."""
     puzzle = shipped_puzzles().puzzles[number]
     with as_refusals():
-        # Puzzles are placement games, so their turns are too.
-        return _answer(puzzle, cast("Turn", turn_of(turn, puzzle.view())))
+        return _answer(puzzle, turn_of(turn, puzzle.view()))
 
 
-def _answer(puzzle: Puzzle, turn: Turn) -> PuzzleAnswer:
+def _answer(puzzle: Puzzle, turn: AnyTurn) -> PuzzleAnswer:
     found: Grade = grade(puzzle, turn)
     turns = judged_turns(puzzle)
-    other = most_points(puzzle) if found.mark == "best" else turn
+    other = rival_turn(puzzle) if found.mark == "best" else turn
     return PuzzleAnswer(
         points=found.points,
         lost=found.lost,

@@ -30,6 +30,7 @@ from qwirkle.tables.learning.puzzles import (
     puzzle_view,
     puzzle_with,
 )
+from qwirkle.tables.live.arrangements import Arranged
 from qwirkle.tables.live.previews import Preview
 
 REQUESTS = Requests()
@@ -62,6 +63,12 @@ class PuzzleTurn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A turn in a puzzle."""
 
     turn: AskedTurn
+
+
+class PuzzleCards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Cards to play in a puzzle of the card game."""
+
+    cards: Annotated[list[str], msgspec.Meta(max_length=108)]
 
 
 @REQUESTS.get("/api/lessons/{game}", "The lesson of a game")
@@ -108,6 +115,12 @@ async def preview_in_puzzle(puzzles: PuzzleService, day: Day, data: PuzzleTurn) 
     return await puzzles.preview(number_of_day(_open(day)), data.turn)
 
 
+@REQUESTS.post("/api/puzzles/{day}/arrange", "Arrange cards in a puzzle")
+async def arrange_in_puzzle(puzzles: PuzzleService, day: Day, data: PuzzleCards) -> Arranged:
+    """Return the table of the card game after playing these cards, without grading it."""
+    return await puzzles.arrange(number_of_day(_open(day)), data.cards)
+
+
 @REQUESTS.post("/api/puzzles/{day}/answers", "Answer a puzzle")
 async def answer(puzzles: PuzzleService, day: Day, data: PuzzleTurn) -> PuzzleAnswer:
     """Return the points that a turn loses, and the solution. Nothing is stored."""
@@ -124,6 +137,14 @@ async def puzzle_of_number(number: Number) -> PuzzleView:
 async def preview_in_numbered(puzzles: PuzzleService, number: Number, data: PuzzleTurn) -> Preview:
     """Return the verdict of the rules on a turn, as at a table, without grading it."""
     return await puzzles.preview(_known(number), data.turn)
+
+
+@REQUESTS.post("/api/puzzles/numbers/{number}/arrange", "Arrange cards in a numbered puzzle")
+async def arrange_in_numbered(
+    puzzles: PuzzleService, number: Number, data: PuzzleCards
+) -> Arranged:
+    """Return the table of the card game after playing these cards, without grading it."""
+    return await puzzles.arrange(_known(number), data.cards)
 
 
 @REQUESTS.post("/api/puzzles/numbers/{number}/answers", "Answer a numbered puzzle")

@@ -32,7 +32,7 @@ K = TypeVar("K", int, str)
 T = TypeVar("T")
 
 
-class AnsweredDay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class AnsweredDay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The first answer to the puzzle of a day."""
 
     day: Day
@@ -40,6 +40,8 @@ class AnsweredDay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     on: Day
     """The day on which it was given, where the person was."""
     at: Moment
+    blunder: bool = False
+    """Whether it was a blunder in a game that counts Qwirkles, where a point is not the unit."""
 
 
 class AnsweredPuzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
