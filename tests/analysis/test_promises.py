@@ -170,37 +170,47 @@ def test_marks_and_accuracy_are_those_of_the_page() -> None:
 
 def test_puzzles_are_selected_by_the_numbers_of_the_page() -> None:
     documented(
-        "puzzles.md",
+        "qwirkle.analysis.puzzles.placement",
         f"is at least {tile_puzzles.SCREEN} ahead of the second",
         f"by at least **{tile_puzzles.AHEAD:g} points in the mean**",
         f"95 % interval of that difference is at least **{tile_puzzles.SURELY}**",
         f"On {tile_puzzles.DEALS:,} held-out deals",
         f"{tile_puzzles.LATE_DEALS} deals take the place of {tile_puzzles.DEALS:,}",
         f"Two puzzles of one game are at least {maker.APART} turns apart",
-        f"one of the best {LISTED} or the one with the most points",
         f"selected on {sum(stage.deals for stage in tile_puzzles.STAGES)} deals",
         f"tried on {tile_puzzles.SWEEPS[0]} held-out deals, and what may be within 3 points on "
         f"{tile_puzzles.SWEEPS[1]} and {tile_puzzles.SWEEPS[2]}",
         f"at least {tile_puzzles.PLAIN_SCREEN} ahead, in one game of {maker.PLAIN_EVERY}",
         f"it needs a rating of at least {difficulty.HARD}",
-        f"a cycle of {len(maker.GAMES)} games",
-        f"{maker.GAMES.count(('classic', 2)) + 2} are classic, "
-        f"{sum(game == 'cards' for game, _ in maker.GAMES)} the card game",
         f"After {tile_puzzles.CLEAR_DEALS} deals",
         f"{CLEARLY} standard errors",
         f"one game in {tile_puzzles.LATE_EVERY}",
+    )
+    documented(
+        "puzzles.md",
+        f"On {tile_puzzles.DEALS:,} held-out deals (in the card game {card_puzzles.DEALS})",
+        f"at least {tile_puzzles.AHEAD:g} points ({card_puzzles.AHEAD} Qwirkles) in the mean",
+        f"Two puzzles of one game are at least {maker.APART} turns apart",
+        f"it needs a rating of at least {difficulty.HARD}",
+        f"one of the best {LISTED} or the one with the most points",
+        f"a cycle of {len(maker.GAMES)} games",
+        f"{maker.GAMES.count(('classic', 2)) + 2} are classic, "
+        f"{sum(game == 'cards' for game, _ in maker.GAMES)} the card game",
         f"{difficulty.TURNS} turns of each of the levels 1 to 6, {difficulty.VALUE_TURNS} of level "
         f"7 and {difficulty.SIM_TURNS} of level 8",
         f"level 1 counts as a player with a rating of {LOWEST}, and each higher one has "
         f"{STEP} more",
     )
     ahead = ", ".join(str(stage.ahead) for stage in tile_puzzles.STAGES[:-1])
-    documented("puzzles.md", f"at least {ahead} and {tile_puzzles.STAGES[-1].ahead} points ahead")
+    documented(
+        "qwirkle.analysis.puzzles.placement",
+        f"at least {ahead} and {tile_puzzles.STAGES[-1].ahead} points ahead",
+    )
 
 
 def test_puzzles_of_cards_are_selected_by_the_numbers_of_the_page() -> None:
     documented(
-        "puzzles.md",
+        "qwirkle.analysis.puzzles.cards",
         f"With at most {card_puzzles.LONGEST_DECK} cards in the deck",
         f"at least {card_puzzles.SCREEN} ahead of the second",
         f"on {card_puzzles.SELECTING} deals of one round, with a lead of at least "

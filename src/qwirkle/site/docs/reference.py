@@ -190,6 +190,8 @@ METHODS = {
     "How positions are annotated": "qwirkle.lab.regret",
     "How photographs are read": "qwirkle.analysis.photos.reader",
     "The output of qwirkle photo": "qwirkle.cli.photo",
+    "How puzzles are made": "qwirkle.analysis.puzzles.placement",
+    "How puzzles of the card game are made": "qwirkle.analysis.puzzles.cards",
     "What My game counts": "qwirkle.analysis.habits",
     "Workers of a server": "qwirkle.tables.live.workers",
     "Budgets of visitors": "qwirkle.server.budget",
