@@ -1,7 +1,7 @@
 """The pages of the games, made from the page's own rules: docs/games.
 
-The two families have a page each, by the classic game and by the card game. What is different in
-the others is in a table; their rules are on the page.
+The classic game has a page. What is different in the others is in a table; their rules are on the
+page.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from qwirkle.rules.tiles import Colour
 
 DOCS = Path(__file__).parent
 CLASSIC = "classic"
-TOLD = (CLASSIC, "cards")
+TOLD = (CLASSIC,)
 """The games that have a page."""
 
 
@@ -33,7 +33,6 @@ def game_page(game: str) -> str:
     for part in words.parts:
         lines += ["", f"## {part.title}", "", *(f"- {sentence}" for sentence in part.words)]
     lines += _options(game)
-    lines += ["", "## Tips", "", *(f"- {tip}" for tip in words.tips)]
     return "\n".join([*lines, ""])
 
 

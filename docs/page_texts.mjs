@@ -1,5 +1,5 @@
 /**
- * Prints what the page says about its games and keys, as JSON with the English sentences: the page's
+ * Prints what the page says about its games, as JSON with the English sentences: the page's
  * own modules are loaded, with a translator that returns every sentence as it is written.
  */
 
@@ -26,14 +26,11 @@ registerHooks({
 
 const source = (path) => import(new URL(`../frontend/src/${path}.ts`, import.meta.url).href);
 const { rulesOf } = await source("learning/rules");
-const { tipsFor } = await source("learning/rules/tips");
 const { DIFFERENCES, glossaryOf } = await source("learning/glossary");
-const { CARD_KEYS, TILE_KEYS } = await source("learning/keyHelp");
 const { GAME_CODES, OPTION_CODES, choiceName, gameAbout, gameName, optionAbout, optionName } =
   await source("words/games");
 
 const said = (texts) => texts.map((text) => text());
-const keys = (list) => list.map(({ keys, does }) => ({ keys, does: does() }));
 const choices = JSON.parse(process.argv[2] ?? "{}");
 
 const games = Object.fromEntries(
@@ -46,7 +43,6 @@ const games = Object.fromEntries(
         title: title(),
         words: said(words.map(({ text }) => text)),
       })),
-      tips: said(tipsFor(game)),
       glossary: glossaryOf(game).map(({ word, means }) => [word(), means()]),
       differences: DIFFERENCES.map(({ about, usual, others }) => [
         about(),
@@ -65,4 +61,4 @@ const options = Object.fromEntries(
     },
   ]),
 );
-console.log(JSON.stringify({ games, options, keys: { tiles: keys(TILE_KEYS), cards: keys(CARD_KEYS) } }));
+console.log(JSON.stringify({ games, options }));

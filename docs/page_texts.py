@@ -1,4 +1,4 @@
-"""The page's texts about its games and keys, from its own modules (page_texts.mjs)."""
+"""The page's texts about its games, from its own modules (page_texts.mjs)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,6 @@ class Game(msgspec.Struct):
     name: str
     about: str
     parts: list[Part]
-    tips: list[str]
     glossary: list[tuple[str, str]]
     differences: list[tuple[str, str]]
 
@@ -43,19 +42,11 @@ class Option(msgspec.Struct):
     choices: list[str]
 
 
-class Key(msgspec.Struct):
-    """Keys on the keyboard, and what they do."""
-
-    keys: list[str]
-    does: str
-
-
 class PageTexts(msgspec.Struct):
     """English sentences of the page."""
 
     games: dict[str, Game]
     options: dict[str, Option]
-    keys: dict[str, list[Key]]
 
 
 class UnknownSentence(Exception):
@@ -94,15 +85,3 @@ def say(language: str, sentence: str) -> str:
 def filled_in(language: str, text: str) -> str:
     """Replace every {English sentence of the page} by what the page says in a language."""
     return re.sub(r"\{([^{}]+)\}", lambda found: say(language, found[1]), text)
-
-
-def key_table(language: str, family: str) -> str:
-    """Return the keys of the tile games, or those that only ``cards`` has, as a table."""
-    rows = ["| | |", "|---|---|"]
-    keys = page_texts().keys
-    for key in keys[family]:
-        if family != "tiles" and key in keys["tiles"]:
-            continue
-        shown = " ".join(f"<kbd>{name}</kbd>" for name in key.keys)
-        rows.append(f"| {shown} | {say(language, key.does)} |")
-    return "\n".join(rows)

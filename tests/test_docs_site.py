@@ -16,9 +16,10 @@ from qwirkle.rules.family import GAMES
 from qwirkle.server.settings import all_settings
 from qwirkle.site import PLACES
 from qwirkle.site.docs import DARK, LIGHT, DocsError, can_write_docs, set_language, write_docs
-from qwirkle.site.docs.reference import built_pages, sections
+from qwirkle.site.docs.reference import METHODS, built_pages, sections
 from qwirkle.site.docs.sources import BUILT, PROJECT_PAGES, collect
 from qwirkle.tables.core.rights import RIGHTS
+from qwirkle.tables.storage.sql.schema import whole_schema
 
 furo = pytest.importorskip("furo", reason="Sphinx and its theme are the extra “docs”")
 ROOT = Path(__file__).parents[1]
@@ -123,10 +124,9 @@ def test_games_lead_to_their_lessons_and_rules(documents: dict[Path, Document], 
         links = documents[docs / "games" / "index.html"].links
         assert f"../../learn/{game}/" in links
         assert f"../../rules/{game}/" in links
-    for game in ("classic", "cards"):
-        links = documents[docs / "games" / game / "index.html"].links
-        assert f"../../../learn/{game}/" in links
-        assert f"../../../rules/{game}/" in links
+    links = documents[docs / "games" / "classic" / "index.html"].links
+    assert "../../../learn/classic/" in links
+    assert "../../../rules/classic/" in links
 
 
 @pytest.mark.long
@@ -270,6 +270,22 @@ def test_the_page_of_requests_has_every_request() -> None:
     for path, methods in schema["paths"].items():
         for method in methods:
             assert re.search(rf"^- `{method.upper()} {re.escape(path)}`: \w", text, re.MULTILINE)
+
+
+def test_the_page_of_methods_has_what_the_modules_say() -> None:
+    text = built_pages()["methods.md"]
+    for title, module in METHODS.items():
+        described = importlib.import_module(module).__doc__ or ""
+        assert f"\n## {title}\n\n`{module}`\n" in text
+        assert len(described.split()) > 100, f"{module} does not describe a method"
+        for line in described.splitlines():
+            assert line.replace("``", "`") in text
+
+
+def test_the_page_of_methods_names_every_table_of_the_database() -> None:
+    text = built_pages()["methods.md"]
+    for table in whole_schema().tables:
+        assert f"`{table}`" in text
 
 
 def test_the_page_of_rights_has_every_command_and_explains_every_word() -> None:

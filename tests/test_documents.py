@@ -24,8 +24,8 @@ ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))  # as docs/make.py does
 
 from docs.game_pages import TOLD  # noqa: E402
-from docs.guide import GUIDES, LIMIT, SETTINGS, guide_path, words_in  # noqa: E402
-from docs.page_texts import UnknownSentence, filled_in, key_table, page_texts  # noqa: E402
+from docs.guide import GUIDES, LIMIT, guide_path, words_in  # noqa: E402
+from docs.page_texts import UnknownSentence, filled_in, page_texts  # noqa: E402
 
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
@@ -300,15 +300,6 @@ def test_a_sentence_that_the_page_does_not_say_is_refused() -> None:
         filled_in("de", "*{Sitting}*")
 
 
-def test_the_guide_has_every_setting_of_the_page() -> None:
-    source = (ROOT / "frontend/src/settings/SettingsForm.svelte").read_text("utf-8")
-    headings = {"At the table", "Motion and sound", "Same as device"}
-    told = {words for row in SETTINGS for words in row}
-    legends = set(re.findall(r'(?:legend|label|title)=\{t\("([^"]+)"\)\}', source))
-    assert len(legends) > 5
-    assert legends - headings <= told
-
-
 # Rules for players
 
 
@@ -414,11 +405,6 @@ def test_contributing_says_where_things_are() -> None:
         sources = "".join(file.read_text("utf-8") for file in files if file.is_file())
         for name in re.findall(r"`(\w+)`", names):
             assert name in sources, f"{name}, to change {change}, is somewhere else"
-
-
-def test_the_keys_of_the_card_game_speak_of_cards() -> None:
-    assert "card within your hand" in key_table("en", "cards")
-    assert "tile" not in key_table("en", "cards")
 
 
 def test_the_servers_page_names_every_address_of_the_page() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -92,8 +93,10 @@ RECORDS = Path(__file__).parents[2] / "frontend/src/fairness/records"
 
 
 def documented(page: str, *sentences: str) -> None:
-    """The page says all of this, whatever its line breaks are."""
-    text = re.sub(r"\s+", " ", (DOCS / page).read_text("utf-8"))
+    """The page, or a module that the page of methods shows, says all of this."""
+    module = None if page.endswith(".md") else importlib.import_module(page)
+    said = module.__doc__ or "" if module else (DOCS / page).read_text("utf-8")
+    text = re.sub(r"\s+", " ", said)
     for sentence in sentences:
         assert sentence in text
 
@@ -111,10 +114,13 @@ def test_turns_are_judged_with_the_effort_that_the_page_says() -> None:
         f"compared on {QUICK.judging} deals",
         f"`--deep` uses {DEEP.candidates} candidates, {DEEP.judging:,} deals for the judgement and "
         "two rounds",
+    )
+    documented(
+        "qwirkle.analysis.judge",
         f"on {QUICK.late_deals} times as many deals",
         f"searched with {QUICK.ending:,} placements",
         f"{QUICK.rough_ending} must do",
-        f"*1 to {QUICK.every_deal} tiles, two players:*",
+        f"With 1 to {QUICK.every_deal} tiles in the bag and two players",
     )
     assert (QUICK.rounds, DEEP.rounds) == (1, 2)
     assert plan_for(edition("mini")) is QUICK
@@ -123,7 +129,7 @@ def test_turns_are_judged_with_the_effort_that_the_page_says() -> None:
 
 def test_intervals_are_as_wide_as_the_page_says() -> None:
     documented(
-        "review.md",
+        "qwirkle.analysis.judge",
         f"{EVERY_DEAL:g} point where all deals are tried and not every ending is proven",
         f"{EVERY_DEAL_LEFT:g} points where a turn leaves tiles in the bag",
         f"{LATE:g} points with 4 to 12 tiles in the bag",
@@ -138,8 +144,8 @@ def test_turning_points_are_as_many_and_as_large_as_the_page_says() -> None:
 
 def test_phases_are_those_of_the_page() -> None:
     documented(
-        "statistics.md",
-        "Opening: a player's first three turns.",
+        "qwirkle.analysis.habits",
+        "the opening is a player's first three turns.",
         f"more than {habits.LATE} tiles are left to draw (middle), 1 to {habits.LATE} (late)",
     )
     assert habits.OPENING_TURNS == 3
@@ -164,37 +170,47 @@ def test_marks_and_accuracy_are_those_of_the_page() -> None:
 
 def test_puzzles_are_selected_by_the_numbers_of_the_page() -> None:
     documented(
-        "puzzles.md",
+        "qwirkle.analysis.puzzles.placement",
         f"is at least {tile_puzzles.SCREEN} ahead of the second",
         f"by at least **{tile_puzzles.AHEAD:g} points in the mean**",
         f"95 % interval of that difference is at least **{tile_puzzles.SURELY}**",
         f"On {tile_puzzles.DEALS:,} held-out deals",
         f"{tile_puzzles.LATE_DEALS} deals take the place of {tile_puzzles.DEALS:,}",
         f"Two puzzles of one game are at least {maker.APART} turns apart",
-        f"one of the best {LISTED} or the one with the most points",
         f"selected on {sum(stage.deals for stage in tile_puzzles.STAGES)} deals",
         f"tried on {tile_puzzles.SWEEPS[0]} held-out deals, and what may be within 3 points on "
         f"{tile_puzzles.SWEEPS[1]} and {tile_puzzles.SWEEPS[2]}",
         f"at least {tile_puzzles.PLAIN_SCREEN} ahead, in one game of {maker.PLAIN_EVERY}",
         f"it needs a rating of at least {difficulty.HARD}",
-        f"a cycle of {len(maker.GAMES)} games",
-        f"{maker.GAMES.count(('classic', 2)) + 2} are classic, "
-        f"{sum(game == 'cards' for game, _ in maker.GAMES)} the card game",
         f"After {tile_puzzles.CLEAR_DEALS} deals",
         f"{CLEARLY} standard errors",
         f"one game in {tile_puzzles.LATE_EVERY}",
+    )
+    documented(
+        "puzzles.md",
+        f"On {tile_puzzles.DEALS:,} held-out deals (in the card game {card_puzzles.DEALS})",
+        f"at least {tile_puzzles.AHEAD:g} points ({card_puzzles.AHEAD} Qwirkles) in the mean",
+        f"Two puzzles of one game are at least {maker.APART} turns apart",
+        f"it needs a rating of at least {difficulty.HARD}",
+        f"one of the best {LISTED} or the one with the most points",
+        f"a cycle of {len(maker.GAMES)} games",
+        f"{maker.GAMES.count(('classic', 2)) + 2} are classic, "
+        f"{sum(game == 'cards' for game, _ in maker.GAMES)} the card game",
         f"{difficulty.TURNS} turns of each of the levels 1 to 6, {difficulty.VALUE_TURNS} of level "
         f"7 and {difficulty.SIM_TURNS} of level 8",
         f"level 1 counts as a player with a rating of {LOWEST}, and each higher one has "
         f"{STEP} more",
     )
     ahead = ", ".join(str(stage.ahead) for stage in tile_puzzles.STAGES[:-1])
-    documented("puzzles.md", f"at least {ahead} and {tile_puzzles.STAGES[-1].ahead} points ahead")
+    documented(
+        "qwirkle.analysis.puzzles.placement",
+        f"at least {ahead} and {tile_puzzles.STAGES[-1].ahead} points ahead",
+    )
 
 
 def test_puzzles_of_cards_are_selected_by_the_numbers_of_the_page() -> None:
     documented(
-        "puzzles.md",
+        "qwirkle.analysis.puzzles.cards",
         f"With at most {card_puzzles.LONGEST_DECK} cards in the deck",
         f"at least {card_puzzles.SCREEN} ahead of the second",
         f"on {card_puzzles.SELECTING} deals of one round, with a lead of at least "

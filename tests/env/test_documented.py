@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -15,14 +14,13 @@ from qwirkle.env import observation
 from qwirkle.env.settings import WINDOW
 from qwirkle.site.docs.reference import built_pages
 
-PAGE = (Path(__file__).parents[2] / "docs" / "environments.md").read_text("utf-8")
-BUILT = built_pages()["afterstates.md"]
+ARRAYS, AFTERSTATES = (built_pages()[name] for name in ("arrays.md", "afterstates.md"))
 NUMBERS = re.compile(r"(\d+)(?:–(\d+))?")
 
 
 def described(heading: str) -> dict[int, str]:
-    """The rows of the first table after some words of the page, by index."""
-    text = PAGE if heading in PAGE else BUILT
+    """The rows of the first table after some words, by index."""
+    text = ARRAYS if heading in ARRAYS else AFTERSTATES
     after = text[text.index(heading) :]
     table = re.search(r"^\| (?:plane|index|column) \|[^\n]*\n(?:\|[^\n]*\n)+", after, re.MULTILINE)
     assert table is not None
@@ -41,9 +39,9 @@ def described(heading: str) -> dict[int, str]:
     [
         ("`planes` (21 ×", columns.PLANES),
         ("`counts` (142, int16)", columns.COUNTS),
-        ("`turns` (512 × 22", columns.FEATURES),
+        ("`turns` (512 × 22, int16)", columns.FEATURES),
         ("# Columns of afterstates", len(FEATURES)),
-        ("`counts` has 163 numbers", card_columns.COUNTS),
+        ("`counts` (163, int16)", card_columns.COUNTS),
     ],
 )
 def test_every_index_is_described_once(heading: str, count: int) -> None:
@@ -65,15 +63,15 @@ def test_every_index_is_described_once(heading: str, count: int) -> None:
         ("`counts` (142, int16)", columns.BAG, "bag"),
         ("`counts` (142, int16)", columns.OPENING_TILES, "opening"),
         ("`counts` (142, int16)", columns.LAST_SEAT, "last turn"),
-        ("`turns` (512 × 22", columns.POINTS, "points"),
-        ("`turns` (512 × 22", columns.FIVES, "five"),
-        ("`turns` (512 × 22", columns.BONUSES, "bonus"),
-        ("`turns` (512 × 22", columns.FIRST_KIND, "kinds"),
-        ("`turns` (512 × 22", columns.FIRST_STEP, "from the first"),
-        ("`counts` has 163 numbers", card_columns.ON_TABLE, "on the table"),
-        ("`counts` has 163 numbers", card_columns.DECK, "deck"),
-        ("`counts` has 163 numbers", card_columns.TURNS_LEFT, "last round"),
-        ("`counts` has 163 numbers", card_columns.LAST_QWIRKLES, "Qwirkles"),
+        ("`turns` (512 × 22, int16)", columns.POINTS, "points"),
+        ("`turns` (512 × 22, int16)", columns.FIVES, "five"),
+        ("`turns` (512 × 22, int16)", columns.BONUSES, "bonus"),
+        ("`turns` (512 × 22, int16)", columns.FIRST_KIND, "kinds"),
+        ("`turns` (512 × 22, int16)", columns.FIRST_STEP, "from the first"),
+        ("`counts` (163, int16)", card_columns.ON_TABLE, "on the table"),
+        ("`counts` (163, int16)", card_columns.DECK, "deck"),
+        ("`counts` (163, int16)", card_columns.TURNS_LEFT, "last round"),
+        ("`counts` (163, int16)", card_columns.LAST_QWIRKLES, "Qwirkles"),
     ],
 )
 def test_an_index_is_what_the_code_calls_it(heading: str, index: int, word: str) -> None:

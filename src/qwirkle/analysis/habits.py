@@ -1,7 +1,17 @@
 """What a review shows about how somebody plays: losses by phase and by kind of mistake.
 
-Everything is counted from a review and the moments of its game. A mistake is of the kind of the
-first reason why the better turn is better; what a turn lost counts only if it is certain.
+Everything is counted from a review and the moments of its game.
+
+- Phases: the opening is a player's first three turns. Then more than 12 tiles are left to draw
+  (middle), 1 to 12 (late) or none (ending).
+- Kinds of mistakes: a turn that certainly lost something counts for the kind (``KIND_OF``) of the
+  first reason why the better turn is better.
+- Figures are means over games, with 95 % by Student's distribution; the share of turns that lose
+  nothing has Wilson's interval. With fewer than five games there are none, and a kind of mistake is
+  named only if its whole interval is above zero.
+- Animals: the level follows from all losses in games of two, as in a review; the next animal's
+  share of turns without a loss is the first number of its row in ``analysis/review/levels.json``.
+- One's own turns are the costliest five of each game, at least a mistake each, 100 at most.
 """
 
 from __future__ import annotations

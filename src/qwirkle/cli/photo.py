@@ -1,4 +1,21 @@
-"""``qwirkle photo``: a photograph of a real table as a position."""
+"""``qwirkle photo``: a photograph of a real table as a position.
+
+``--json`` writes one line for each picture:
+
+- ``file``: as it was given
+- ``board``: the tiles as ``[x, y, "Ro"]``; on an open table the least x and y are 0, on a printed
+  board ``[0, 0]`` is its upper left cell
+- ``certainty``, ``second``: for each of them a number from 0 to 1 (below 0.5 a person should look
+  at it), and the tile that it would be otherwise
+- ``squares``: the printed squares, if the tiles tell which board it is
+- ``problems``: everything that looks wrong, each with a stable ``reason``, a ``message``, and the
+  ``cells`` it is about
+- ``hand``: with ``--hand``, such as ``["Ro", "Bs"]``
+- with ``--follow``, from the second picture on: ``turn``, ``points``, ``refusals``, the tiles
+  placed since the picture before, their points, and why they are no turn; ``turns``, ``ordered``,
+  the same as several turns, and whether they can only have been played in this order; ``scores``,
+  ``open_points``, the points so far, and those of turns whose order is not known
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Environments for reinforcement learning: observations, actions and rewards as arrays.
 
-docs/environments.md describes the arrays; ``observation`` makes them and has their sizes.
+``observation`` describes the arrays and makes them; docs/environments.md is about all the rest.
 
 ``qwirkle_v0`` is for PettingZoo, ``qwirkle/Qwirkle-v0`` for Gymnasium, one game or many with
 ``make_vec``; they need the extra ``env``: ``pip install "qwirkle[env]"``. ``VectorGames`` steps

@@ -1,8 +1,72 @@
-"""Observations and their sizes: made from views in plain Python, beside docs/environments.md.
+"""Observations: the arrays that an agent sees, made from views in plain Python by ``observe``.
 
-A placement game has 21 planes (``PLANES``) over a window of 32 by 32 cells (``WINDOW``) and 142
-counts (``COUNTS``). The core fills the same arrays many times faster; the tests keep the two equal.
-A view from a record or a server can be shown to an agent with ``observe``.
+The core fills the same arrays many times faster; the tests keep the two equal. A board with edges
+is shown whole. On an open table, the window of 32 by 32 cells (``WINDOW``) has [0, 0] in its middle
+(row 16, column 16), and moves just as far as the tiles and the cells beside them need.
+
+``planes`` (21 × rows × columns, uint8): 21 planes (``PLANES``) for the games with tiles.
+
+| plane | |
+|---|---|
+| 0–5 | tiles of each colour: red, orange, yellow, green, blue, purple |
+| 6–11 | tiles of each shape: circle, cross, diamond, square, starburst, clover |
+| 12 | placed in the last turn |
+| 13 | put down in this turn so far (tile by tile) |
+| 14 | on the board |
+| 15, 16 | star square; its token is still there |
+| 17 | bonus points printed on the square |
+| 18, 19 | centre square; black square |
+| 20 | the tile taken in this turn came from here |
+
+``axes`` (2 × rows × columns, int64): for every empty cell the kinds that the row through it
+accepts, then those that the column accepts. Bit ``k`` stands for kind ``k``, which is 6 × colour +
+shape. A tile fits where both have its bit; 0 on tiles. With ``unpacked=True``, ``accepts`` (72 ×
+rows × columns, uint8) replaces it: plane ``k`` is 1 where the row accepts kind ``k``, plane 36 +
+``k`` where the column does.
+
+``counts`` (142, int16): 142 counts (``COUNTS``). "Each seat" is four numbers, the own seat first,
+then in the order of turns.
+
+| index | |
+|---|---|
+| 0–35 | the own hand by kind |
+| 36–71 | tiles that this seat cannot see, by kind |
+| 72–107 | tiles put aside for a trade in this turn so far (tile by tile) |
+| 108–111, 112–115 | score of each seat; tiles in its hand |
+| 116–119, 120–123, 124–127 | tokens of each seat; its action tiles for taking; for drawing three |
+| 128, 129 | tiles in the bag; players |
+| 130–132 | turns played; turns without a placement; passes in a row |
+| 133 | the fewest tiles the opening must place |
+| 134, 135 | whether a token or an action tile was used in this turn; the kind taken + 1 |
+| 136 | who had the last turn: 1 for the own seat, 2 for the next one; 0 at the start |
+| 137–141 | of the last turn: points, tiles traded, passed, kind taken + 1, drew three |
+
+``turns`` (512 × 22, int16): the legal turns, in the list form.
+
+| column | |
+|---|---|
+| 0 | 0 place, 1 trade, 2 pass, 3 take, 4 draw three |
+| 1 | points |
+| 2 | tiles placed or traded |
+| 3, 4 | Qwirkles completed; lines of five made |
+| 5, 6 | star tokens won; bonus points |
+| 7, 8, 9 | row and column of the first tile; 1 for a column of tiles, 0 for a row; -1 for none |
+| 10–15 | the kinds + 1, in order; 0 for none |
+| 16–21 | how many cells each is from the first |
+
+In the card game there are no planes. ``counts`` (163, int16):
+
+| index | |
+|---|---|
+| 0–35, 36–71 | the own hand by kind; cards that this seat cannot see |
+| 72–107, 108–143 | cards chosen in this turn so far; cards in the sets on the table |
+| 144–147, 148–151 | Qwirkles of each seat; cards in its hand |
+| 152–155 | cards in the deck; players; turns played; turns without a play |
+| 156, 157 | cards the opening must play; turns left + 1 in the last round, else 0 |
+| 158–162 | of the last turn: seat as above, cards played, Qwirkles, exchanged, passed |
+
+The columns of ``turns`` (512 × 12): 0 play, 1 exchange, 2 pass; cards; Qwirkles; the kinds + 1 of
+up to nine cards.
 """
 
 from __future__ import annotations

@@ -103,7 +103,7 @@ def env(
         ===========  ======================  ======  ==============================================
 
         In the card game ``counts`` is (163,) and ``turns`` (512, 12), and there are no planes.
-        docs/environments.md describes every index.
+        ``help("qwirkle.env.observation")`` describes every index.
 
     Actions
         ``actions="list"`` (the default): a number in the list of legal turns, as in ``turns``; if

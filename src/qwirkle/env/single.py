@@ -27,9 +27,9 @@ class QwirkleEnv(gymnasium.Env):  # type: ignore[misc]
     """A game against one to three bots.
 
     An observation is a dictionary of arrays, with the legal actions as ``action_mask``;
-    docs/environments.md describes them. An action that the mask forbids changes nothing and earns
-    nothing, and ``info["legal"]`` is False. An episode ends with the game; ``info`` then has its
-    ``scores`` and ``luck``.
+    ``qwirkle.env.observation`` describes them. An action that the mask forbids changes nothing and
+    earns nothing, and ``info["legal"]`` is False. An episode ends with the game; ``info`` then has
+    its ``scores`` and ``luck``.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 2}

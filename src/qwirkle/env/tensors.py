@@ -15,7 +15,7 @@ piece        shape                                   content
 
 A turn of tiles is its act (1 place, 2 trade, 3 pass, 4 take, 5 draw three), its points, the number
 of its tiles, column and row of its first cell, 1 for a column of tiles, and up to six kinds + 1. In
-the card game ``turns`` are those of the list form (docs/environments.md), and an act is 1 play, 2
+the card game ``turns`` are those of the list form (``observation``), and an act is 1 play, 2
 exchange or 3 pass, its Qwirkles, the number of its cards and up to nine kinds + 1. Before an act is
 1 for the player itself, 2 for the next one and so on. Of a trade by others only the number of tiles
 is known. During the deal, everything but ``player`` is zero.

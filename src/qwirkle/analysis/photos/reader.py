@@ -1,4 +1,18 @@
-"""From a picture to a position: islands, lattice, board, names, and what looks wrong."""
+"""From a picture to a position: islands, lattice, board, names, and what looks wrong.
+
+1. The picture is scaled to 1280 pixels, and brightness divided by that of the brightest surface
+   nearby, so shadows vanish.
+2. At eight levels of brightness, bright shapes with black all around them, of about one size, are
+   candidates, put on a lattice that grows from tile to tile. Of all possible lattices, that which
+   has places for the most tiles and breaks the fewest rules is kept.
+3. On a printed board, it is laid where every black square has a tile, or where the edges are; if
+   two places fit, the picture is refused.
+4. Each tile's shape is the most similar of several drawings, its colour the nearest hue once the
+   tint of the light has been undone. Where the second choice for an uncertain tile makes a wrong
+   line right, it is taken.
+
+There is no neural network, and nothing was trained.
+"""
 
 from __future__ import annotations
 

@@ -3,6 +3,31 @@
 The best turn, selected on other deals, must be better than every other legal turn on the held-out
 deals, by ``AHEAD`` points in the mean and by ``SURELY`` at the lower end of the interval, and again
 by ``AHEAD`` on as many other deals. Endings of two players are solved.
+
+Before every turn, the judge of reviews is asked:
+
+1. **Screen.** The best placement by value is not the one with the most points, and is at least 0.8
+   ahead of the second. If it is the one with the most points, it must be at least 2.5 ahead, in one
+   game of 3 only. Where tiles can be taken or drawn, nothing is screened.
+2. **Select.** The best turn is selected on 488 deals. It must be at least 0.4, 1.0, 2.2 and 2.9
+   points ahead after 8, 24, 88 and 488 of them.
+3. **Sweep.** Every legal turn, trades included, is tried on 16 held-out deals, and what may be
+   within 3 points on 64 and 240.
+4. **Accept.** On 2,000 held-out deals, none of which selected the turn, the best turn is better
+   than each of the best 8, the one with the most points and all that came close by at least **3
+   points in the mean**, and the lower end of the 95 % interval of that difference is at least
+   **2.5**. After 500 deals it is decided already if the interval excludes 3 points for some turn,
+   or if the best turn is ahead of all by 3 points even 3.3 standard errors below the mean.
+5. **Confirm.** On as many deals more, it is again better by at least 3 points in the mean.
+
+With 4 to 12 tiles in the bag trials go to the end of the game, and 500 deals take the place of
+2,000; with 1 to 3 tiles all deals are tried. Only one game in 101 is searched for such positions.
+Endings of two players with an empty bag are solved: each other turn loses at least 3 points,
+exactly. Two puzzles of one game are at least 12 turns apart.
+
+The best turn may be the obvious one, with the most points, only if people miss it: then the theme
+of the puzzle is ``hard-to-see``, and it needs a rating of at least 1090. (The levels overlook all
+spots equally, so a turn that everybody plays who has noticed its spot has a rating of about 1070.)
 """
 
 from __future__ import annotations

@@ -11,8 +11,8 @@ that would make other choices impossible, or some more likely, is left out:
   never within reach, and only the rest of the pile counts.
 * Special tiles stay where they are (M-DRAW-1): only tiles are exchanged for each other.
 * The opening hand is compared with hands with which the same seat would have started (Q-START-3).
-
-docs/review.md reports how much of a result luck explains.
+* Three extra tiles are a draw of their own. A draw after which the game ended before the next turn
+  is left out, and so is one that could only have been these tiles.
 """
 
 from __future__ import annotations

@@ -175,8 +175,44 @@ def built_pages() -> dict[str, str]:
         "settings.md": server_settings(),
         "requests.md": requests(),
         "rights.md": f"# Rights at tables\n\n{rights()}",
+        "methods.md": methods(),
+        "arrays.md": f"# Arrays of environments\n\n{arrays()}",
         "afterstates.md": f"# Columns of afterstates\n\n{afterstate_table()}",
     }
+
+
+METHODS = {
+    "How turns are judged": "qwirkle.analysis.judge",
+    "Luck": "qwirkle.analysis.review.luck",
+    "The ledger of chances": "qwirkle.analysis.review.ledger",
+    "Chances of winning": "qwirkle.analysis.review.chances",
+    "How weights are learned": "qwirkle.lab.training",
+    "How positions are annotated": "qwirkle.lab.regret",
+    "How photographs are read": "qwirkle.analysis.photos.reader",
+    "The output of qwirkle photo": "qwirkle.cli.photo",
+    "How puzzles are made": "qwirkle.analysis.puzzles.placement",
+    "How puzzles of the card game are made": "qwirkle.analysis.puzzles.cards",
+    "What My game counts": "qwirkle.analysis.habits",
+    "Workers of a server": "qwirkle.tables.live.workers",
+    "Budgets of visitors": "qwirkle.server.budget",
+    "The tables of the database": "qwirkle.tables.storage.sql.schema",
+}
+"""Methods, and the modules whose docstrings describe them."""
+
+
+def methods() -> str:
+    """Return the methods that modules describe, each under a heading of its own."""
+    lines = ["# Methods", ""]
+    for title, module in METHODS.items():
+        described = ast.get_docstring(_tree(module)) or ""
+        lines += [f"## {title}", "", f"`{module}`", "", *prose(described)]
+    return "\n".join(lines)
+
+
+def arrays() -> str:
+    """Return what every index of an observation means, as its module describes it."""
+    doc = ast.get_docstring(_tree("qwirkle.env.observation")) or ""
+    return f"{_inline(doc)}\n"
 
 
 def server_settings() -> str:

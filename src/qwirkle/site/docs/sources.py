@@ -25,6 +25,8 @@ BUILT = {
     "Settings of the server": "settings.md",
     "Requests of the server": "requests.md",
     "Rights at tables": "rights.md",
+    "Methods": "methods.md",
+    "Arrays of environments": "arrays.md",
     "Columns of afterstates": "afterstates.md",
 }
 """Pages that are made with a site, by what the contents call them; ``reference`` writes them."""

@@ -1,8 +1,9 @@
 """Friendly deals: for a first game, a seed whose opening line can grow into a Qwirkle.
 
-The rules deal as always. Only the seed is chosen: of many unguessable ones, the first whose deal
-lets the person begin with four or five tiles and draw all that are missing from that line.
-Everything else about such a game is as fair, and can be verified like, any other.
+The rules deal as always. Only the seed is chosen: of up to 10,000 unguessable ones, the first whose
+deal lets the person begin with four or five tiles of one line and draw all that are missing from
+it, and gives no bot any of them. Everything else about such a game is as fair, and can be verified
+like, any other.
 """
 
 from __future__ import annotations

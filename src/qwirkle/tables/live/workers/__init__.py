@@ -1,8 +1,18 @@
 """Work that thinks or decodes: done by workers, in one fair queue, within limits.
 
-A job is a call of a function of some module. On a server the workers are child processes
-(``workers.pool``): a job that freezes, crashes or takes too much memory costs its own answer and
-nothing else. A browser has no processes, so there, and in tests, the same jobs are done in place.
+A job is a call of a function of some module: bots above ``greedy``, hints, the analysis board,
+puzzles, reviews, QR codes and pictures. On a server the workers are child processes
+(``workers.pool``): ``--workers`` of them for what people wait for a moment (nice 5), one for what
+takes longer (nice 10), and one of the lowest priority for reviews (nice 19, on Linux
+``SCHED_IDLE``). They go to whoever has used them least.
+
+A job has limits of processor time and address space, which its worker counts from when it begins;
+waiting for a processor may take four times as long, so a busy server stops no job that would have
+been done. A worker that exceeds the limits or crashes is replaced: that costs its own answer and
+nothing else. The worker of a picture ends with it. Answers are plain data, because a process that
+has decoded a stranger's picture is not trusted, and workers know no passwords.
+
+A browser has no processes, so there, and in tests, the same jobs are done in place.
 """
 
 from __future__ import annotations

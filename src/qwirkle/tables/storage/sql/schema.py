@@ -5,6 +5,21 @@ and ``whole_schema`` collects them. A test checks that the migrations lead to th
 compare byte by byte in every database, so that they have the same order everywhere; JSON is stored
 as text, so that a person can read it and gets back the very bytes that were written.
 
+- ``events`` by ``game`` and ``seq``: ``at`` (milliseconds since the epoch), ``body`` (JSON as
+  text); ``commands`` by ``game`` and ``command_id``: the answer; ``archives``: archived games
+- ``games``: the row of a table, with ``last_seq``; ``due``, when a clock or a bot needs attention;
+  ``notify_at``, when its notices are to be planned; ``tallied``, whether its results were counted;
+  what lists show
+- ``accounts`` (``password`` is an argon2 hash, ``folded_name`` is the same for names that look
+  alike), ``sessions`` (hashes of tokens), ``seats`` (the accounts that have a table in their
+  history), ``ratings`` (``mu``, ``sigma``), ``rated``; ``mailboxes`` for
+  mail, ``training``: what was practised
+- ``results``, for statistics, and ``documents``, such as reviews: made again if they are lost;
+  ``tournaments``
+- ``notices`` by ``game``, ``turn``, ``kind`` and ``target``; ``subscriptions`` of devices,
+  ``mutes``
+- ``secrets``: the keys that notices, links in mail, and cookies of devices are signed with
+
 The first migration also creates a table ``snapshots``, which is unused. It stays, because dropping
 it would break servers of an earlier version that work on the same database.
 """
