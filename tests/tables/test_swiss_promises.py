@@ -130,7 +130,7 @@ def test_whoever_leaves_gives_the_game_even_to_somebody_who_has_not_come() -> No
 
 async def _scores(club: Club, table: str) -> list[int]:
     state = await club.process.tables.current(table)
-    return list(game_of(state).scores)
+    return [seat.score for seat in game_of(state).seats]
 
 
 def test_a_game_that_was_given_up_has_no_margin() -> None:
