@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from qwirkle.errors import Refused
+from qwirkle.rules.family import view
 from qwirkle.tables.core import commands as c
 from qwirkle.tables.core.commands import Actor
 from qwirkle.tables.core.decide.game import game_of
@@ -129,8 +130,8 @@ def test_whoever_leaves_gives_the_game_even_to_somebody_who_has_not_come() -> No
 
 
 async def _scores(club: Club, table: str) -> list[int]:
-    state = await club.process.tables.current(table)
-    return [seat.score for seat in game_of(state).seats]
+    game = game_of(await club.process.tables.current(table))
+    return [player.score for player in view(game, None).players]
 
 
 def test_a_game_that_was_given_up_has_no_margin() -> None:
@@ -138,10 +139,10 @@ def test_a_game_that_was_given_up_has_no_margin() -> None:
         club = await begun("Ann", "Ben", "Cem", "Dee")
         await club.sit("Ann", "Ben")
         table = (await club.draw_of("Ann")).table
-        players = [PEOPLE["Ann"], PEOPLE["Ben"]]
-        await club.process.play_turn(table, players)
+        pair = [PEOPLE["Ann"], PEOPLE["Ben"]]
+        await club.process.play_turn(table, pair)
         while len(set(await _scores(club, table))) == 1:
-            await club.process.play_turn(table, players)
+            await club.process.play_turn(table, pair)
         await club.process.do(table, PEOPLE["Ben"], c.Resign())
         state = await club.process.tables.current(table)
         assert state.ended is not None
