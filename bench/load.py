@@ -462,7 +462,7 @@ async def keep_people_playing(
 
 
 class _Figures:
-    """What has been played and used by now."""
+    """Everything that was played and used so far."""
 
     def __init__(self, swarm: Swarm, servers: Servers) -> None:
         self.at = time.perf_counter()

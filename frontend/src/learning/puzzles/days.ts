@@ -16,7 +16,7 @@ export interface DayResult {
 export type DayResults = Readonly<Record<string, DayResult>>;
 
 const MAX_DAYS = 1000;
-/** An answer that loses so many points is a blunder and ends a streak, as in `analysis/review/marks.py`. */
+/** An answer that loses at least this many points is a blunder and ends a streak, as in `analysis/review/marks.py`. */
 const BLUNDER = 4;
 
 /** Return today's date in the reader's time zone, such as 2026-11-16. */

@@ -20,7 +20,7 @@ from qwirkle.rules.cards.view import View
 from qwirkle.rules.tiles import KINDS
 
 CardLay = tuple[tuple[int, ...], tuple[int, ...]]
-"""What a turn is: the cards played, by kind, and the Qwirkles taken, by line."""
+"""The content of a turn: the cards played, by kind, and the Qwirkles taken, by line."""
 # The kinds of each line: the six colours, then the six shapes.
 KINDS_OF = tuple(
     tuple(6 * line + place if line < 6 else 6 * place + line - 6 for place in range(6))
@@ -39,7 +39,7 @@ class Outcome(NamedTuple):
 
     @property
     def lead(self) -> float:
-        """What the turn is worth on this deal."""
+        """The value of the turn on this deal."""
         return self.mine - self.theirs
 
 

@@ -41,7 +41,7 @@ class Puzzling(Protocol[ViewT_contra, TurnT_contra]):
     def behind(
         self, puzzle: Puzzle, view: ViewT_contra, turn: TurnT_contra, deals: int, /
     ) -> Difference:
-        """Return how far a turn is behind the best one, on so many deals at most."""
+        """Return how far a turn is behind the best one, on at most this many deals."""
         ...
 
     def tempting(self, puzzle: Puzzle, view: ViewT_contra, /) -> Candidate:
