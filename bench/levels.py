@@ -38,6 +38,7 @@ from qwirkle.players.levels.strengths import (
     load_strengths,
 )
 from qwirkle.players.value.weights import weights_digest
+from qwirkle.rules.editions.base import Key
 from qwirkle.rules.family import GAMES, edition
 from qwirkle.terminal.output import progress_bar
 
@@ -59,7 +60,8 @@ def pairs(numbers: Sequence[int]) -> list[tuple[str, str]]:
 def measure(plan: MatchPlan, kept: Path, jobs: int) -> StoredMatch:
     """Play a match, or its missing games; levels that play differently are other bots."""
     levels = [level_of(spec) for spec in plan.names]
-    ways = tuple(str(level.plays) for level in levels if level is not None)
+    family = plan.edition.family
+    ways = tuple(str(level.plays_in(family)) for level in levels if level is not None)
     with progress_bar(plan.games, " – ".join(plan.names)) as advance:
         return cached_match(plan, kept, Local(jobs), lambda _: advance(), ways=ways)
 
@@ -75,8 +77,10 @@ def score(match: StoredMatch) -> Score:
     )
 
 
-def summary(matches: dict[tuple[str, str], StoredMatch], command: str, seed: str) -> Measured:
-    """Return the levels' strengths from all matches of a game."""
+def summary(
+    matches: dict[tuple[str, str], StoredMatch], family: Key, command: str, seed: str
+) -> Measured:
+    """Return the levels' strengths from all matches of a game of this family."""
     names = [*(f"level:{level.number}" for level in LEVELS), YARDSTICK]
     report = ladder_report(names, list(matches.values()), YARDSTICK, seed)
     rungs = {rung.name: rung for rung in report.rungs}
@@ -87,7 +91,7 @@ def summary(matches: dict[tuple[str, str], StoredMatch], command: str, seed: str
         levels.append(
             LevelStrength(
                 level=level.number,
-                plays=level.plays,
+                plays=level.plays_in(family),
                 against_greedy=score(matches[name, YARDSTICK]),
                 against_below=score(matches[name, below]) if (name, below) in matches else None,
                 rating=round(rung.rating),
@@ -137,7 +141,7 @@ def main() -> int:
                 continue
             seed = "" if options.seed == SEED else f" --seed {options.seed}"
             command = f"python bench/levels.py --games {options.games} --game {game}{seed}"
-            found = summary(matches, command, options.seed)
+            found = summary(matches, edition(game).family, command, options.seed)
             SHIPPED.write_bytes(written({**load_strengths(SHIPPED), game: found}))
     except KeyboardInterrupt:
         sys.stderr.write("stopped; the same command goes on\n")

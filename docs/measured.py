@@ -13,7 +13,6 @@ from qwirkle.lab.regret.positions import MAIN, shipped_games, shipped_positions
 from qwirkle.players.levels import LEVELS
 from qwirkle.players.levels.strengths import CLASSIC, Score, strength_of, strengths
 from qwirkle.players.value.weights import SHIPPED, Provenance, read_weights
-from qwirkle.rules.editions.cards import Edition as CardsEdition
 from qwirkle.rules.family import GAMES as ALL_GAMES
 from qwirkle.rules.family import edition
 
@@ -188,11 +187,10 @@ def _measured(game: str) -> str:
     counts |= {level.against_below.games for level in found.levels if level.against_below}
     games = f"at least {min(counts)} games" if len(counts) > 1 else f"{min(counts)} games"
     source = f"\n`{found.command}` ({games} for each pair)"
-    if not found.of_these_levels:
+    family = edition(game).family
+    if not found.of_these_levels(family):
         return f"{source}, with an earlier version of the levels: out of date.\n"
-    # In the card game nobody plays by the weights.
-    current = found.current or isinstance(edition(game), CardsEdition)
-    return f"{source}{'.' if current else ', with earlier weights.'}\n"
+    return f"{source}{'.' if found.current(family) else ', with earlier weights.'}\n"
 
 
 def _score(found: Score | None) -> str:

@@ -16,11 +16,10 @@ from qwirkle.lab.match import MatchPlan, play_match
 from qwirkle.notation.pictures.animals import FACES
 from qwirkle.players import Bot, level_of, levels_of
 from qwirkle.players.levels import LEVELS, MIDDLING, Skill
-from qwirkle.players.levels.bot import BetweenLevels, LevelBot, notice
+from qwirkle.players.levels.bot import BetweenLevels, LevelBot, TilesAndCards, notice
 from qwirkle.players.levels.strengths import strength_of, strengths
 from qwirkle.players.rng import Chance
 from qwirkle.players.sim import SimBot
-from qwirkle.players.value import ValueBot
 from qwirkle.players.value.weights import weights_digest, weights_for
 from qwirkle.rules.family import GAMES, edition
 from qwirkle.rules.placement.turns import Place, Take, Turn
@@ -46,8 +45,10 @@ def test_each_was_measured_as_it_plays_now() -> None:
     for game, found in strengths().items():
         assert game in GAMES
         assert [level.level for level in found.levels] == NUMBERS
-        assert found.of_these_levels, "measure them again: python bench/levels.py, then make docs"
-        assert found.current or found.weights != weights_digest()
+        family = edition(game).family
+        again = "measure them again: python bench/levels.py, then make docs"
+        assert found.of_these_levels(family), again
+        assert found.current(family) or found.weights != weights_digest()
         for level in found.levels:
             for score in filter(None, (level.against_greedy, level.against_below)):
                 assert score.games >= 100
@@ -147,8 +148,31 @@ def test_every_level_plays_every_game(number: int, game: str) -> None:
 
 
 def test_the_highest_levels_are_the_strongest_bots() -> None:
-    assert type(bot("level:7")) is ValueBot
     assert type(bot("level:8")) is SimBot
+    owl = bot("level:7")
+    value = bot("value")
+    assert isinstance(owl, TilesAndCards)
+    for game in ("classic", "select"):
+        table = Game.new(game, 2, seed="owl")
+        for _ in range(12):
+            view = table.view(table.to_move)
+            turn = value.choose(view)
+            assert owl.choose(view) == turn
+            table.play(turn)
+
+
+def test_with_cards_the_owl_sometimes_looks_no_further_than_its_qwirkles() -> None:
+    """Value would be nearly as strong as the level above."""
+    table = Game.new("cards", 2, seed="owl")
+    same = []
+    with closing(bot("level:7", 1)) as owl, closing(bot("value", 1)) as value:
+        while table.to_move is not None:
+            view = table.view(table.to_move)
+            turn = value.choose(view)
+            same.append(owl.choose(view) == turn)
+            table.play(turn)
+    assert any(same)
+    assert not all(same)
 
 
 class Noted(Bot):

@@ -15,7 +15,7 @@ from qwirkle.errors import BotError
 from qwirkle.players.base import Bot
 from qwirkle.players.greedy import GreedyBot
 from qwirkle.players.levels import MIDDLING, Level, Skill, levels_around
-from qwirkle.players.levels.bot import BetweenLevels, LevelBot
+from qwirkle.players.levels.bot import BetweenLevels, LevelBot, TilesAndCards
 from qwirkle.players.process import ProcessBot
 from qwirkle.players.process.spec import NAME as PROCESS
 from qwirkle.players.process.spec import read_process_spec
@@ -56,7 +56,8 @@ def _of_level(chance: Chance, level: Level) -> Bot:
     if isinstance(level.plays, Skill):
         return LevelBot(chance, level.plays)
     others = read_spec(level.plays)
-    return _KINDS[others.name].make(chance, others)
+    made = _KINDS[others.name].make(chance, others)
+    return made if level.cards is None else TilesAndCards(made, LevelBot(chance, level.cards))
 
 
 _KINDS: dict[str, _Kind] = {

@@ -34,9 +34,10 @@ def _chance(puzzle: Puzzle, level: Level) -> float:
     seen = puzzle.view()
     spec = f"level:{level.number}"
     turns = TURNS
-    if isinstance(level.plays, str):
+    plays = level.plays_in(seen.edition.family)
+    if isinstance(plays, str):
         # By the number of trials alone, never by the clock.
-        name, _, settings = level.plays.partition(":")
+        name, _, settings = plays.partition(":")
         kept = [one for one in settings.split(",") if one and not one.startswith("ms=")]
         spec = ":".join([name, ",".join(kept)] if kept else [name])
         turns = SIM_TURNS if kept else VALUE_TURNS

@@ -15,6 +15,7 @@ from math import floor
 import msgspec
 
 from qwirkle.errors import BotError
+from qwirkle.rules.editions.base import Key
 
 MANY_LYING = 60
 MANY_LAID = 4
@@ -59,6 +60,12 @@ class Level(msgspec.Struct, frozen=True):
     delay: Delay
     plays: Skill | str
     """How it plays, or the spec of the bot that plays for it."""
+    cards: Skill | None = None
+    """How it plays the card game, if not as it plays tiles."""
+
+    def plays_in(self, family: Key) -> Skill | str:
+        """Return how it plays a game of this family, or the spec of the bot that plays for it."""
+        return self.cards if family == "cards" and self.cards is not None else self.plays
 
     @property
     def title(self) -> str:
@@ -122,6 +129,8 @@ LEVELS = (
         "owl",
         Delay(0.7, 1.4),
         "value",
+        # With cards, value is nearly as strong as the level above.
+        cards=Skill(overlooks=0.1, misjudges=1.0, foresight=0.9, extras=1.0),
     ),
     Level(
         8,

@@ -103,6 +103,44 @@ class LevelBot(AdvisedBot):
         return advisor.candidates(MOST, view.demands())
 
 
+class TilesAndCards(Bot):
+    """A bot that plays tiles as one bot does, and cards as another."""
+
+    def __init__(self, tiles: Bot, cards: Bot) -> None:
+        self._tiles = tiles
+        self._cards = cards
+
+    def play_cards(self, view: CardsView) -> CardsTurn:
+        """Return the turn of the one that plays cards."""
+        return self._cards.play_cards(view)
+
+    def play_tiles(self, view: View) -> Turn:
+        """Return the turn of the one that plays tiles."""
+        return self._tiles.play_tiles(view)
+
+    def watch_tiles(self, view: View) -> None:
+        """Let the one that plays tiles learn; from cards there is nothing to learn."""
+        self._tiles.watch_tiles(view)
+
+    def rest(self) -> None:
+        """Let both rest."""
+        self._tiles.rest()
+        self._cards.rest()
+
+    def learned(self) -> bytes:
+        """Return what the one that plays tiles has learned."""
+        return self._tiles.learned()
+
+    def recall(self, learned: bytes, view: AnyView) -> None:
+        """Let the one that plays tiles continue."""
+        self._tiles.recall(learned, view)
+
+    def close(self) -> None:
+        """Close both."""
+        self._tiles.close()
+        self._cards.close()
+
+
 class BetweenLevels(Bot):
     """A bot between two others: a lot decides which of them plays each turn.
 

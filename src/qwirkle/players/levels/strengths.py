@@ -13,6 +13,7 @@ import msgspec
 
 from qwirkle.players.levels import LEVELS, Skill
 from qwirkle.players.value.weights import weights_digest
+from qwirkle.rules.editions.base import Key
 
 SHIPPED = Path(__file__).resolve().parent / "strengths.json"
 CLASSIC = "classic"
@@ -52,15 +53,18 @@ class Measured(msgspec.Struct, frozen=True):
     backend: str
     levels: tuple[LevelStrength, ...]
 
-    @property
-    def current(self) -> bool:
-        """Whether the levels are still those that were measured, with the weights in use."""
-        return self.of_these_levels and self.weights == weights_digest()
+    def current(self, family: Key) -> bool:
+        """Return whether the levels are still those that were measured, with the weights in use."""
+        # No level plays cards by the weights.
+        return self.of_these_levels(family) and (
+            family == "cards" or self.weights == weights_digest()
+        )
 
-    @property
-    def of_these_levels(self) -> bool:
-        """Whether the levels still play as they did, apart from the weights."""
-        return [level.plays for level in self.levels] == [level.plays for level in LEVELS]
+    def of_these_levels(self, family: Key) -> bool:
+        """Return whether the levels still play a game of this family as they did then."""
+        return [level.plays for level in self.levels] == [
+            level.plays_in(family) for level in LEVELS
+        ]
 
 
 Strengths = dict[str, Measured]
