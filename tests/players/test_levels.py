@@ -149,16 +149,15 @@ def test_every_level_plays_every_game(number: int, game: str) -> None:
 
 def test_the_highest_levels_are_the_strongest_bots() -> None:
     assert type(bot("level:8")) is SimBot
-    owl = bot("level:7")
-    value = bot("value")
-    assert isinstance(owl, TilesAndCards)
     for game in ("classic", "select"):
         table = Game.new(game, 2, seed="owl")
-        for _ in range(12):
-            view = table.view(table.to_move)
-            turn = value.choose(view)
-            assert owl.choose(view) == turn
-            table.play(turn)
+        with closing(bot("level:7")) as owl, closing(bot("value")) as value:
+            assert isinstance(owl, TilesAndCards)
+            for _ in range(12):
+                view = table.view(table.to_move)
+                turn = value.choose(view)
+                assert owl.choose(view) == turn
+                table.play(turn)
 
 
 def test_with_cards_the_owl_sometimes_looks_no_further_than_its_qwirkles() -> None:
