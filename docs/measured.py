@@ -28,6 +28,11 @@ GAMES = {
 }
 
 
+def span(low: float, high: float, digits: int = 1) -> str:
+    """Return an interval as text; a minus sign does not stand beside a dash."""
+    return f"{low:.{digits}f}{' to ' if low < 0 else '–'}{high:.{digits}f}"
+
+
 def measured(what: str) -> str:
     """Return a table as Markdown: ``luck`` or ``chances``."""
     path = MEASURED / f"{what}.json"
@@ -61,7 +66,7 @@ def _chances(rows: dict[str, Any]) -> str:
         count = sum(part["count"] for part in tenth)
         for cells, what in ((predicted, "said"), (won, "was")):
             share = sum(part["count"] * part[what] for part in tenth) / count
-            cells.append(f"{100 * share:.0f} %")
+            cells.append(f"{100 * share:.0f}%")
     games = sum(row["games"] for row in rows.values())
     lines += ["", f"All {games:,} games together, by tenths:", ""]
     lines += [f"| {' | '.join(predicted)} |", "|---" * len(predicted) + "|"]
@@ -98,7 +103,7 @@ def _set_row(name: str, made: Provenance) -> str:
         low, high = check.ci95
         cells += [
             f"{check.win_rate:.1%}",
-            f"{100 * low:.1f} – {100 * high:.1f}",
+            span(100 * low, 100 * high),
             f"{check.games:,}",
         ]
     return f"| {' | '.join(cells)} |"
@@ -115,7 +120,7 @@ def matches(part: str) -> str:
         for rung in measured["ladder"]:
             low, high = rung["ci95"]
             lines.append(
-                f"| {rung['name']} | {rung['rating']:.0f} | {low:.0f} – {high:.0f} "
+                f"| {rung['name']} | {rung['rating']:.0f} | {span(low, high, 0)} "
                 f"| {rung['win_rate']:.1%} | {rung['ms_per_move']:.2f} |"
             )
         lines += ["", f"`{measured['ladder_command']}`"]
@@ -130,7 +135,7 @@ def matches(part: str) -> str:
                 bots = re.sub(r"^qwirkle match | --games \d+| --seed strength", "", row["command"])
                 lines.append(
                     f"| `{bots}` | {row['games']:,} | {row['win_rate']:.1%} "
-                    f"| {100 * low:.1f} – {100 * high:.1f} | {row['mean_margin']:+.1f} "
+                    f"| {span(100 * low, 100 * high)} | {row['mean_margin']:+.1f} "
                     f"| {row['ms_per_move']:.3g} |"
                 )
     if part == "proof":
@@ -150,7 +155,7 @@ def levels() -> str:
         if found is not None:
             low, high = found.rating_ci95
             cells = [_score(found.against_greedy), _score(found.against_below)]
-            cells.append(f"{found.rating:.0f} ({low:.0f} – {high:.0f})")
+            cells.append(f"{found.rating:.0f} ({span(low, high, 0)})")
         lines.append(
             f"| ![{level.name}](../pictures/opponent-{level.face}.svg) | `level:{level.number}` "
             f"| {level.name} | {' | '.join(cells)} |"
@@ -197,7 +202,7 @@ def _score(found: Score | None) -> str:
     if found is None:
         return "–"
     low, high = found.ci95
-    return f"{found.win_rate:.1%} ({100 * low:.1f} – {100 * high:.1f})"
+    return f"{found.win_rate:.1%} ({span(100 * low, 100 * high)})"
 
 
 def annotated() -> str:

@@ -139,10 +139,11 @@ REMARKS: tuple[str | Counted, ...] = (
     "Why {points} points? Your tiles are in {n} lines, and each line counts: {sum}.",
 )
 BEFORE: dict[str | Counted, str] = {
-    REMARKS[0]: "Choose the tiles to trade.",
     REMARKS[2]: "There’s nowhere to place it.",
 }
-SHOW = """(text) => document.querySelector("[data-remark] > span").textContent = text"""
+SHOW = """([text, close]) => {
+  document.querySelector("[data-remark] > span").textContent = text;
+  document.querySelector("[data-remark] > button").textContent = close; }"""
 FITS = """(remark) => { const place = remark.closest(".place").getBoundingClientRect();
   const {top, bottom} = remark.getBoundingClientRect();
   return top >= place.top && bottom <= place.bottom; }"""
@@ -161,7 +162,7 @@ def test_the_longest_remarks_fit_in_every_language(visit: Visit, device: Device)
         words = translate(language, text, n=3, points=12, sum="3 + 4 + 5")
         if before is not None:
             words = f"{translate(language, before)} {words}"
-        visitor.page.evaluate(SHOW, words)
+        visitor.page.evaluate(SHOW, [words, translate(language, "Got it")])
         assert remark.evaluate(FITS), words
 
 

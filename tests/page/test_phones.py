@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import partial
+from itertools import product
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from qwirkle.players.levels import LEVELS
 
 from .conftest import Visit
 from .playing import IN_SIGHT, cell_at, middle_of, tap_cell, tile_in_hand, touch
-from .scenes import after_some_turns, looked, played
+from .scenes import Scene, after_some_turns, looked, played, states
 from .seating import Table
 from .turns import good_turn
 from .visitors import Device, Visitor
@@ -145,6 +146,29 @@ def test_the_longest_name_of_a_bot_fits_its_plate(visit: Visit, language: str) -
     name = ann.page.get_by_text(translate(language, longest.name), exact=True).first
     expect(name).to_be_visible()
     assert name.evaluate("(name) => name.scrollWidth <= name.clientWidth")
+
+
+CUT = """() => [...document.querySelectorAll("main button")]
+  .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.innerText)"""
+
+
+@pytest.mark.long
+def test_no_button_of_a_turn_is_cut_in_any_language(visit: Visit) -> None:
+    visitor = visit(TINY)
+    shown = {scene.name: scene for scene in states(visitor, visit())}
+    for name, language in product(("cards-wrong-set", "play-draft"), LANGUAGES):
+        shown[name].show(visitor, language=language)
+        assert visitor.page.evaluate(CUT) == [], (name, language)
+
+
+@pytest.mark.long
+def test_the_header_of_a_puzzle_leaves_room_for_it(visit: Visit) -> None:
+    visitor = visit(TINY)
+    for language in LANGUAGES:
+        Scene("puzzle", "/puzzle/2026-11-16").show(visitor, language=language)
+        header = visitor.page.locator("main > header").bounding_box()
+        assert header is not None
+        assert header["height"] < 64, language
 
 
 @pytest.mark.parametrize("device", SIZES)

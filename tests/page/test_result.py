@@ -66,6 +66,15 @@ def test_the_card_leaves_the_table_in_sight_on_every_screen(visit: Visit, game: 
         assert barriers(page) == []
 
 
+def test_on_a_wide_table_the_collected_qwirkles_are_larger(visit: Visit) -> None:
+    ann, ben = visit(DESKTOP), visit()
+    page = shown_with(ann, played(ann, ben, "cards"))
+    picture = page.locator(".stage li svg").first
+    expect(picture).to_have_attribute("width", "29")
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(picture).to_have_attribute("width", "22")
+
+
 def test_escape_shows_the_table_and_the_best_turn_is_played_again(visit: Visit) -> None:
     ann, ben = visit(PHONE), visit()
     table = played(ann, ben, "classic")

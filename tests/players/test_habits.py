@@ -1,4 +1,4 @@
-"""The habits that docs/levels.md and docs/bots.md describe: each test fails without its habit."""
+"""The habits that docs/bots.md describes: each test fails without its habit."""
 
 from __future__ import annotations
 

@@ -71,6 +71,18 @@ def test_french_punctuation_never_begins_a_line() -> None:
     assert wrong == [], "put a narrow no-break space (U+202F) there"
 
 
+def test_no_german_amount_stands_in_the_dative() -> None:
+    """An amount comes as “37 Punkte”, which “mit” would make “37 Punkten”."""
+    dative = re.compile(r"\b(mit|von|nach|bei|seit) \{(lead|spread|amount|time)\}", re.IGNORECASE)
+    forms = [form for message in catalogue("de") if message.id for form in _forms(message)]
+    assert [form for form in forms if dative.search(form)] == []
+
+
+def test_german_asks_in_one_form_and_with_one_word() -> None:
+    forms = [form for message in catalogue("de") if message.id for form in _forms(message)]
+    assert [form for form in forms if re.search(r"\b(Wähle|Tipp auf|Kasten)\b", form)] == []
+
+
 def _forms(message: Message) -> tuple[str, ...]:
     """The translation, in each of its plural forms."""
     return (message.string,) if isinstance(message.string, str) else tuple(message.string or ("",))

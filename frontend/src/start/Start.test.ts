@@ -254,7 +254,7 @@ describe("games to go on with", () => {
     await settled();
     expect(screen.queryByRole("region", { name: "Continue" })).not.toBeInTheDocument();
     await userEvent.click(screen.getByText("1 finished game"));
-    expect(screen.getByRole("link", { name: /Classic.*You 80 · Otter 70\s*Won/ })).toBeVisible();
+    expect(screen.getByRole("link", { name: /Classic.*You 80\s· Otter 70\s*Won/ })).toBeVisible();
   });
 
   test("that the server has forgotten are gone; without an answer they stay", async () => {

@@ -154,7 +154,7 @@ function reachText({ place, line }: QwirkleInReach): string {
 }
 
 function scoreText(points: number, lines: readonly Line[]): string {
-  const sum = lines.map((line) => line.points).join(" + ");
+  const sum = lines.map((line) => line.points).join("\u00a0+\u00a0"); // stays on one line
   return t("Why {points} points? Your tiles are in {n} lines, and each line counts: {sum}.", {
     points,
     n: lines.length,

@@ -84,6 +84,7 @@ describe("the first time", () => {
     expect(remark()).toHaveTextContent(
       "Why 6 points? Your tiles are in 2 lines, and each line counts: 3 + 3.",
     );
+    expect(remark()?.textContent).toContain("3\u00a0+\u00a03"); // never broken between two lines
   });
 
   test("a turn scores in one line, there is nothing to explain", async () => {

@@ -285,6 +285,7 @@ test("a puzzle of the card game tells the Qwirkles, the turns left and the other
   const facts = screen.getByText(/difficulty 1,?100/);
   expect(facts).toHaveTextContent("Qwirkles: you 1, the other player 0");
   expect(facts).toHaveTextContent("2 turns left, with yours");
+  expect(facts.textContent).not.toMatch(/ ·/); // no line begins with the dot
   expect(screen.getByText("The other player holds:")).toBeVisible();
 });
 

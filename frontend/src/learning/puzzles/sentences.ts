@@ -2,6 +2,7 @@
 
 import { FAMILIES, type Family } from "../../game/family";
 import { decimal } from "../../reviews/formats";
+import { DOT } from "../../words/dot";
 import { n, t } from "../../words/translate.svelte";
 
 /** What an answer loses is counted in points, or in Qwirkles. */
@@ -49,5 +50,5 @@ const KINDS: Readonly<Record<string, () => string>> = {
 
 /** Return what kind of position a puzzle is, in words; reasons are themes too, and said elsewhere. */
 export function themeWords(themes: readonly string[]): string {
-  return themes.flatMap((theme) => KINDS[theme]?.() ?? []).join(" · ");
+  return themes.flatMap((theme) => KINDS[theme]?.() ?? []).join(DOT);
 }
