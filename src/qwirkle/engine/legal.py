@@ -46,8 +46,7 @@ class Rows(NamedTuple):
 
     def placed(self, number: int) -> tuple[int, int, Tile]:
         """Return the column, the row and the tile that a number stands for."""
-        cell, kind = divmod(number, 64)
-        return cell % STRIDE - self.shift[0], cell // STRIDE - self.shift[1], KINDS[kind]
+        return _placed(number, self.shift)
 
 
 class LegalPlacements:
@@ -81,6 +80,15 @@ class LegalPlacements:
             return rows
         back = {number for number in rows.numbers() if rows.placed(number) == banned}
         return rows._replace(found=[row for row in rows.found if back.isdisjoint(row[:HAND])])
+
+    def tiles(self) -> list[tuple[int, int, Tile]]:
+        """Return every tile of a placement with its column and its row, each once, in no order."""
+        if self._demands.banned is not None:
+            rows = self.rows()
+            return [rows.placed(number) for number in rows.numbers()]
+        opening = _opening(self._board, self._demands)
+        numbers, shift = position_of(self._board).numbers(self._hand, opening)
+        return [_placed(number, shift) for number in numbers]
 
     def __iter__(self) -> Iterator[Move]:
         return iter(self._listed())
@@ -133,6 +141,11 @@ def best_points(board: Board, hand: Iterable[Tile], demands: Demands = NO_DEMAND
     if board and demands.banned is None:
         return position_of(board).best_points(hand)
     return max((move.points for move in LegalPlacements(board, hand, demands)), default=0)
+
+
+def _placed(number: int, shift: tuple[int, int]) -> tuple[int, int, Tile]:
+    cell, kind = divmod(number, 64)
+    return cell % STRIDE - shift[0], cell // STRIDE - shift[1], KINDS[kind]
 
 
 def _opening(board: Board, demands: Demands) -> OpeningRule | None:
