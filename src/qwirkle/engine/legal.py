@@ -9,6 +9,7 @@ from typing import NamedTuple, overload
 
 from qwirkle.engine.cards.solver import lay, plays
 from qwirkle.engine.placement.bits import HAND, STRIDE
+from qwirkle.engine.placement.writing import Writer
 from qwirkle.engine.position import Move, OpeningRule, position_of
 from qwirkle.rules import tiles
 from qwirkle.rules.cards.referee import judge as judge_cards
@@ -25,6 +26,9 @@ from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade, Turn
 from qwirkle.rules.placement.view import View
 from qwirkle.rules.tiles import KINDS, Tile
 from qwirkle.rules.turns import Pass
+
+CODES = [tile.value for tile in KINDS]
+"""The code of each kind of tile."""
 
 
 class Rows(NamedTuple):
@@ -89,6 +93,29 @@ class LegalPlacements:
         opening = _opening(self._board, self._demands)
         numbers, shift = position_of(self._board).numbers(self._hand, opening)
         return [_placed(number, shift) for number in numbers]
+
+    def write(self, stars: Iterable[Cell] = ()) -> str:
+        """Return the placements as JSON, each as an array.
+
+        It has the tiles, the points, the bonus, the lines, and which of these star squares it wins.
+        A line is its first column and row, whether it is a row, its length, its points, and whether
+        it is a Qwirkle. The referee would find the same, in many times as long.
+        """
+        rows, (right, down) = self.rows()
+        layout = self._board.layout
+
+        def number(cell: Cell) -> int:
+            return (cell[1] + down) * STRIDE + cell[0] + right
+
+        writer = Writer(
+            {(y + down) * STRIDE + x + right for x, y in self._board},
+            (right, down),
+            (layout.longest_line, layout.qwirkle_bonus),
+            CODES,
+        )
+        bonus = {number(cell): points for cell, points in layout.bonus.items()}
+        writer.set_squares(bonus, set(map(number, stars)))
+        return writer.write(rows)
 
     def __iter__(self) -> Iterator[Move]:
         return iter(self._listed())
