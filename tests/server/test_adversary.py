@@ -268,7 +268,7 @@ async def serving(settings: ServerSettings) -> AsyncIterator[Scene]:
         tournaments=store,
         notices=store,
         training=store,
-        workers=Workers(ProcessPool(WORK), {"quick": 2, "slow": 1, "background": 1}),
+        workers=Workers(ProcessPool(WORK), {"quick": 2, "slow": 1, "long": 1, "background": 1}),
     )
     app, context = make_app(service, store, settings)
     charged: dict[str, float] = {}
