@@ -31,7 +31,7 @@ from qwirkle.tables.learning.puzzles import PuzzleService
 from qwirkle.tables.live import bots
 from qwirkle.tables.live.bots import BotRunner, think
 from qwirkle.tables.live.tasks import cancel
-from qwirkle.tables.live.workers import InPlace, Job, JobFailed, JobStopped, Workers
+from qwirkle.tables.live.workers import InPlace, Job, JobFailed, JobStopped, Kind, Workers
 from qwirkle.tables.live.workers.child import NICE
 from qwirkle.tables.live.workers.pool import ProcessPool
 from qwirkle.tables.reviews.records import RecordReviews
@@ -385,7 +385,7 @@ class Begins(InPlace):
 
     async def run(self, job: Job[Any], progress: Any) -> Any:
         del progress
-        self.begun.append(job.call.func.__name__)
+        self.begun.append(getattr(job.call.func, "__name__", ""))
         await asyncio.Event().wait()
 
 
@@ -405,6 +405,26 @@ def test_long_jobs_keep_nobody_waiting_who_wants_an_answer_in_a_second() -> None
             await asyncio.sleep(0)
         await cancel(*waiting)
         assert runner.begun == ["review_record", "find_best"]
+
+    run(scene)
+
+
+@pytest.mark.parametrize("kind", ["background", "long"])
+def test_a_queue_of_one_kind_closes_no_other(kind: Kind) -> None:
+    """Reviews may wait for a day, and of a busy server there are hundreds."""
+
+    async def scene() -> None:
+        runner = Begins()
+        workers = Workers(runner, max_waiting=3)
+        many = [workers.run(job(partial(str, at), kind=kind), address=str(at)) for at in range(9)]
+        waiting = [asyncio.create_task(one) for one in (*many, workers.run(thinking()))]
+        for _ in range(20):
+            await asyncio.sleep(0)
+        assert workers.waiting >= 3
+        assert runner.begun == ["str", "think"]
+        for task in waiting:
+            task.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
 
     run(scene)
 

@@ -47,7 +47,7 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 MEMORY = 256 * MB
 """The bytes of address space that a job may take, in addition to what its worker has."""
 MAX_WAITING = 400
-"""The maximum number of jobs that wait for a worker."""
+"""The maximum number of jobs of a kind that wait for a worker, besides those nobody waits for."""
 MAX_WAITING_EACH = 40
 """The maximum number of waiting jobs of one visitor, besides those that nobody waits for."""
 
@@ -207,6 +207,8 @@ class Workers:
     def __post_init__(self) -> None:
         self._lane = FairLane(**{str(kind): count for kind, count in self.places.items()})
         self._waiting: Counter[str] = Counter()
+        """The waiting jobs of each visitor, besides those that nobody waits for."""
+        self._of_kind: Counter[Kind] = Counter()
 
     @property
     def waiting(self) -> int:
@@ -247,16 +249,19 @@ class Workers:
     async def _wait_for_place(self, job: Job[object], group: str, *, behind: bool) -> None:
         asked = job.kind != "background"
         if asked and (
-            len(self._lane) >= self.max_waiting or self._waiting[group] >= self.max_waiting_each
+            self._of_kind[job.kind] >= self.max_waiting
+            or self._waiting[group] >= self.max_waiting_each
         ):
             raise refusal(TableReason.BUSY, case=job.case)
         self._waiting[group] += asked
+        self._of_kind[job.kind] += 1
         try:
             async with asyncio.timeout(job.patience):
                 await self._lane.enter(group, job.expected, behind=behind, kind=job.kind)
         except TimeoutError:
             raise refusal(TableReason.BUSY, case=job.case) from None
         finally:
+            self._of_kind[job.kind] -= 1
             self._waiting[group] -= asked
             if not self._waiting[group]:
                 del self._waiting[group]
