@@ -3,17 +3,19 @@
 Everything in the schema has an entry in ``BUDGETS``, so a new request without one fails. Its worst
 case is generated from its types, as large as they allow, unless a dearer one is written down here.
 Each is sent several times at once, against a game with a long history; whatever it causes, on the
-loop, on threads and in workers, must be charged to the sender and stay within the budget, and a
-second visitor is answered meanwhile.
+loop, on threads and in workers, must be charged to the sender and stay within the budget, no step
+of it may keep the loop for long, and a second visitor is answered meanwhile.
 """
 
 from __future__ import annotations
 
 import asyncio
 import re
+import time
 from collections.abc import AsyncIterator, Mapping, MutableMapping
 from contextlib import asynccontextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, NamedTuple, get_args
 
 import httpx
@@ -24,6 +26,8 @@ from starlette.types import ASGIApp
 
 from qwirkle import Game, bot
 from qwirkle.analysis.judge.ranking import MOST_EFFORT
+from qwirkle.api import visitors
+from qwirkle.api.visitors import Payer
 from qwirkle.notation import record_of, write_record
 from qwirkle.protocol.shapes.turns import write_turn
 from qwirkle.server.app import make_app
@@ -47,6 +51,8 @@ MAX_GROWTH = 150_000_000
 PASSWORD = "a long password that nobody guesses"  # noqa: S105 - of a test
 CHEAP, FAIR, DEAR = 100, 500, 3000
 """Milliseconds of processor time: for an answer, for a computation, for a search."""
+MOST_AT_ONCE = 20
+"""Milliseconds of processor time that one step on the loop may take."""
 
 UNLIMITED = ServerSettings(
     device_cpu=0,
@@ -268,7 +274,7 @@ async def serving(settings: ServerSettings) -> AsyncIterator[Scene]:
         tournaments=store,
         notices=store,
         training=store,
-        workers=Workers(ProcessPool(WORK), {"quick": 2, "slow": 1, "background": 1}),
+        workers=Workers(ProcessPool(WORK), {"quick": 2, "slow": 1, "long": 1, "background": 1}),
     )
     app, context = make_app(service, store, settings)
     charged: dict[str, float] = {}
@@ -481,6 +487,43 @@ def size() -> int:
     """The largest memory of this process so far, in bytes."""
     text = Path("/proc/self/status").read_text()
     return int(re.findall(r"VmHWM:\s+(\d+)", text)[0]) * 1024
+
+
+@pytest.fixture
+def longest_step(monkeypatch: pytest.MonkeyPatch) -> dict[str, float]:
+    """The processor time of the longest step on the loop, by address."""
+    longest: dict[str, float] = {}
+    add = visitors._meter.add
+
+    def note(payer: Payer, seconds: float) -> None:
+        longest[payer.address] = max(longest.get(payer.address, 0.0), seconds)
+        add(payer, seconds)
+
+    # The clock of the steps: while the machine does something else, none of them takes longer.
+    monkeypatch.setattr(visitors, "time", SimpleNamespace(perf_counter=time.thread_time))
+    monkeypatch.setattr(visitors._meter, "add", note)
+    return longest
+
+
+@pytest.mark.long
+def test_no_step_of_any_request_keeps_the_loop_for_long(longest_step: dict[str, float]) -> None:
+    async def scene() -> None:
+        too_long: list[str] = []
+        async with serving(UNLIMITED) as here:
+            for request in sorted(all_requests(), key=lambda found: found.method == "DELETE"):
+                name = f"{request.method} {request.path}"
+                body = body_of(name, request.method, request.path, here)
+                where = address_of(request.path, here)
+                if BUDGETS[name] <= DEAR:
+                    # What is loaded once is not what the request costs.
+                    await here.bad.request(request.method, where, **body)
+                longest_step.clear()
+                await here.bad.request(request.method, where, **body)
+                if (took := 1000 * longest_step.get(BAD, 0.0)) > MOST_AT_ONCE:
+                    too_long.append(f"{name}: {took:.0f} ms")
+        assert too_long == []
+
+    asyncio.run(scene())
 
 
 @pytest.mark.long

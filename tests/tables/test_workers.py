@@ -18,19 +18,23 @@ from typing import Any
 import pytest
 
 from qwirkle import Game
+from qwirkle.analysis.judge.ranking import MOST_EFFORT
 from qwirkle.api.visitors import Payer, asking
 from qwirkle.errors import QwirkleError, Refused
 from qwirkle.notation.record import read_record
 from qwirkle.protocol.shapes.turns import turn_of
 from qwirkle.rules.family import AnyView
-from qwirkle.tables.analysis.positions import find_best
+from qwirkle.tables.analysis.positions import PositionQueries, find_best
 from qwirkle.tables.core import commands as c
 from qwirkle.tables.core.settings import SeatPlan
+from qwirkle.tables.learning.puzzles import PuzzleService
 from qwirkle.tables.live import bots
 from qwirkle.tables.live.bots import BotRunner, think
-from qwirkle.tables.live.workers import InPlace, Job, JobFailed, JobStopped, Workers
+from qwirkle.tables.live.tasks import cancel
+from qwirkle.tables.live.workers import InPlace, Job, JobFailed, JobStopped, Kind, Workers
 from qwirkle.tables.live.workers.child import NICE
 from qwirkle.tables.live.workers.pool import ProcessPool
+from qwirkle.tables.reviews.records import RecordReviews
 
 from .clients import Process, person, run
 from .stores import WatchedStore
@@ -60,7 +64,7 @@ def job(call: partial[Any], **more: Any) -> Job[Any]:
 @asynccontextmanager
 async def pooled(how: str = "fork", quick: int = 2) -> AsyncIterator[tuple[Workers, ProcessPool]]:
     pool = ProcessPool(how=how)  # type: ignore[arg-type]
-    workers = Workers(pool, {"quick": quick, "slow": 1, "background": 1})
+    workers = Workers(pool, {"quick": quick, "slow": 1, "long": 1, "background": 1})
     try:
         yield workers, pool
     finally:
@@ -303,10 +307,11 @@ import asyncio, sys, time
 from functools import partial
 from qwirkle.tables.live.workers import Job, Workers
 from qwirkle.tables.live.workers.pool import ProcessPool
+from qwirkle.tables.reviews.records import RecordReviews
 
 async def main():
     pool = ProcessPool(how=sys.argv[1])
-    workers = Workers(pool, {"quick": 2, "slow": 1, "background": 1})
+    workers = Workers(pool, {"quick": 2, "slow": 1, "long": 1, "background": 1})
     asyncio.create_task(workers.run(Job(call=partial(time.sleep, 60), seconds=60)))
     asyncio.create_task(workers.run(Job(call=partial(time.sleep, 60), seconds=60)))
     while len(pool.workers) < 2:
@@ -368,6 +373,75 @@ def test_one_visitors_jobs_do_not_keep_another_waiting() -> None:
         one = workers.run(job(partial(str, "one")), address="one")
         await asyncio.gather(*many, one)
         assert runner.done.index("one") <= 2
+
+    run(scene)
+
+
+class Begins(InPlace):
+    """A runner that only notes what has begun."""
+
+    def __init__(self) -> None:
+        self.begun: list[str] = []
+
+    async def run(self, job: Job[Any], progress: Any) -> Any:
+        del progress
+        self.begun.append(getattr(job.call.func, "__name__", ""))
+        await asyncio.Event().wait()
+
+
+def test_long_jobs_keep_nobody_waiting_who_wants_an_answer_in_a_second() -> None:
+    async def scene() -> None:
+        runner = Begins()
+        workers = Workers(runner)
+        positions = PositionQueries(workers)
+        asked = [
+            RecordReviews(workers).review(""),
+            positions.rank("", effort=MOST_EFFORT, turns=(), held=()),
+            positions.best("", deep=True),
+            positions.best(""),
+        ]
+        waiting = [asyncio.create_task(one) for one in asked]
+        for _ in range(20):
+            await asyncio.sleep(0)
+        await cancel(*waiting)
+        assert runner.begun == ["review_record", "find_best"]
+
+    run(scene)
+
+
+@pytest.mark.parametrize("kind", ["background", "long"])
+def test_a_queue_of_one_kind_closes_no_other(kind: Kind) -> None:
+    """Reviews may wait for a day, and of a busy server there are hundreds."""
+
+    async def scene() -> None:
+        runner = Begins()
+        workers = Workers(runner, max_waiting=3)
+        many = [workers.run(job(partial(str, at), kind=kind), address=str(at)) for at in range(9)]
+        waiting = [asyncio.create_task(one) for one in (*many, workers.run(thinking()))]
+        for _ in range(20):
+            await asyncio.sleep(0)
+        assert workers.waiting >= 3
+        assert runner.begun == ["str", "think"]
+        for task in waiting:
+            task.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
+
+    run(scene)
+
+
+def test_the_solution_of_a_puzzle_is_found_by_a_worker_and_remembered() -> None:
+    class Counts(InPlace):
+        calls = 0
+
+        async def run(self, job: Job[Any], progress: Any) -> Any:
+            self.calls += 1
+            return await super().run(job, progress)
+
+    async def scene() -> None:
+        runner = Counts()
+        puzzles = PuzzleService(Workers(runner))
+        assert await puzzles.solution(3) == await puzzles.solution(3)
+        assert runner.calls == 1
 
     run(scene)
 

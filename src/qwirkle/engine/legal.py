@@ -9,6 +9,7 @@ from typing import NamedTuple, overload
 
 from qwirkle.engine.cards.solver import lay, plays
 from qwirkle.engine.placement.bits import HAND, STRIDE
+from qwirkle.engine.placement.writing import Writer
 from qwirkle.engine.position import Move, OpeningRule, position_of
 from qwirkle.rules import tiles
 from qwirkle.rules.cards.referee import judge as judge_cards
@@ -25,6 +26,9 @@ from qwirkle.rules.placement.turns import DrawThree, Place, Take, Trade, Turn
 from qwirkle.rules.placement.view import View
 from qwirkle.rules.tiles import KINDS, Tile
 from qwirkle.rules.turns import Pass
+
+CODES = [tile.value for tile in KINDS]
+"""The code of each kind of tile."""
 
 
 class Rows(NamedTuple):
@@ -46,8 +50,7 @@ class Rows(NamedTuple):
 
     def placed(self, number: int) -> tuple[int, int, Tile]:
         """Return the column, the row and the tile that a number stands for."""
-        cell, kind = divmod(number, 64)
-        return cell % STRIDE - self.shift[0], cell // STRIDE - self.shift[1], KINDS[kind]
+        return _placed(number, self.shift)
 
 
 class LegalPlacements:
@@ -81,6 +84,38 @@ class LegalPlacements:
             return rows
         back = {number for number in rows.numbers() if rows.placed(number) == banned}
         return rows._replace(found=[row for row in rows.found if back.isdisjoint(row[:HAND])])
+
+    def tiles(self) -> list[tuple[int, int, Tile]]:
+        """Return every tile of a placement with its column and its row, each once, in no order."""
+        if self._demands.banned is not None:
+            rows = self.rows()
+            return [rows.placed(number) for number in rows.numbers()]
+        opening = _opening(self._board, self._demands)
+        numbers, shift = position_of(self._board).numbers(self._hand, opening)
+        return [_placed(number, shift) for number in numbers]
+
+    def write(self, stars: Iterable[Cell] = ()) -> str:
+        """Return the placements as JSON, each as an array.
+
+        It has the tiles, the points, the bonus, the lines, and which of these star squares it wins.
+        A line is its first column and row, whether it is a row, its length, its points, and whether
+        it is a Qwirkle. The referee would find the same, in many times as long.
+        """
+        rows, (right, down) = self.rows()
+        layout = self._board.layout
+
+        def number(cell: Cell) -> int:
+            return (cell[1] + down) * STRIDE + cell[0] + right
+
+        writer = Writer(
+            {(y + down) * STRIDE + x + right for x, y in self._board},
+            (right, down),
+            (layout.longest_line, layout.qwirkle_bonus),
+            CODES,
+        )
+        bonus = {number(cell): points for cell, points in layout.bonus.items()}
+        writer.set_squares(bonus, set(map(number, stars)))
+        return writer.write(rows)
 
     def __iter__(self) -> Iterator[Move]:
         return iter(self._listed())
@@ -133,6 +168,11 @@ def best_points(board: Board, hand: Iterable[Tile], demands: Demands = NO_DEMAND
     if board and demands.banned is None:
         return position_of(board).best_points(hand)
     return max((move.points for move in LegalPlacements(board, hand, demands)), default=0)
+
+
+def _placed(number: int, shift: tuple[int, int]) -> tuple[int, int, Tile]:
+    cell, kind = divmod(number, 64)
+    return cell % STRIDE - shift[0], cell // STRIDE - shift[1], KINDS[kind]
 
 
 def _opening(board: Board, demands: Demands) -> OpeningRule | None:

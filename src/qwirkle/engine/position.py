@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from array import array
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
 
@@ -148,7 +148,7 @@ class Standing(NamedTuple):
 class _Change(NamedTuple):
     """The state that undo must restore."""
 
-    tiles: tuple[Placed, ...]
+    tiles: Mapping[Cell, Tile]
     taken: bool
     shift: tuple[int, int]
 
@@ -204,18 +204,24 @@ class Position:
 
     def lay(self, tiles: Sequence[Placed]) -> list[int]:
         """Put these tiles down as one change, as ``place`` does; return the core's cells."""
+        added = {Cell(x, y): tile for x, y, tile in tiles}
+        if len(added) < len(tiles):
+            raise ValueError("there is a tile on the cell")
+        return self._lay(added)
+
+    def _lay(self, added: Mapping[Cell, Tile]) -> list[int]:
         shift = self._shift
-        if self.layout.width is None and not self._tiles and tiles:
+        if self.layout.width is None and not self._tiles and added:
             # On an empty open table any cell may become the middle of the array.
-            self._shift = middle_of(tiles)
+            self._shift = middle_of(added)
         cells: list[int] = []
-        right, down = self._shift
+        place, (right, down) = self._core.place, self._shift
         try:
-            for x, y, tile in tiles:
+            for (x, y), tile in added.items():
                 cell = (y + down) * STRIDE + x + right
                 if not 0 <= x + right < STRIDE or not 0 <= cell < CELLS:
                     cell = self._number(x, y)
-                self._core.place(cell, tile.index)
+                place(cell, tile.index)
                 cells.append(cell)
         except (ValueError, TableTooWide):
             for _ in cells:
@@ -226,9 +232,8 @@ class Position:
             finally:
                 self._shift = shift
             raise
-        for x, y, tile in tiles:
-            self._tiles[Cell(x, y)] = tile
-        self._changes.append(_Change(tuple(tiles), False, shift))
+        self._tiles.update(added)
+        self._changes.append(_Change(added, False, shift))
         self._followed = None
         return cells
 
@@ -238,7 +243,7 @@ class Position:
         self._core.take(self._number(cell.x, cell.y))
         del self._tiles[cell]
         self._followed = None
-        self._changes.append(_Change((Placed(cell.x, cell.y, tile),), True, self._shift))
+        self._changes.append(_Change({cell: tile}, True, self._shift))
         return tile
 
     def undo(self) -> None:
@@ -247,12 +252,12 @@ class Position:
             raise ValueError("there is nothing to undo")
         change = self._changes.pop()
         self._followed = None
-        for placed in change.tiles:
+        for cell, tile in change.tiles.items():
             self._core.undo()
             if change.taken:
-                self._tiles[placed.cell] = placed.tile
+                self._tiles[cell] = tile
             else:
-                del self._tiles[placed.cell]
+                del self._tiles[cell]
         self._shift = change.shift
 
     def reset(self) -> None:
@@ -279,9 +284,11 @@ class Position:
         if without:
             if any(placed.cell in self._tiles for placed in without):
                 return False
-            new = [placed for placed in new if placed not in without]
+            for placed in without:
+                if new.get(placed.cell) is placed.tile:
+                    del new[placed.cell]
         if new:
-            self.lay(new)
+            self._lay(new)
         self._followed = None if without else board
         return True
 
@@ -323,6 +330,15 @@ class Position:
         if self.layout.width is None and not self._tiles:
             return found, (CENTRE % STRIDE, CENTRE // STRIDE)
         return found, self._shift
+
+    def numbers(
+        self, hand: Iterable[Tile], opening: OpeningRule | None = None
+    ) -> tuple[set[int], tuple[int, int]]:
+        """Return the numbers of all tiles in legal placements, and the offset of ``spelt``."""
+        spelt, shift = self.spelt(hand, opening)
+        numbers = set(chain.from_iterable(spelt[part::_SPELT] for part in range(HAND)))
+        numbers.discard(-1)
+        return numbers, shift
 
     def best_moves(self, hand: Iterable[Tile], opening: OpeningRule | None = None) -> list[Move]:
         """Return all legal placements that score the most points, each once, in the same order."""
@@ -596,14 +612,12 @@ def _mask(hand: Iterable[Tile]) -> int:
     return held
 
 
-def middle_of(tiles: Collection[Cell] | Collection[Placed]) -> tuple[int, int]:
-    """Return how far to shift these tiles so that they lie around the middle of the array."""
-    if not tiles:
+def middle_of(cells: Collection[Cell]) -> tuple[int, int]:
+    """Return how far to shift these cells so that they lie around the middle of the array."""
+    if not cells:
         return STRIDE // 2, ROWS // 2
-    return (
-        _shift([placed.x for placed in tiles], STRIDE - 2 * MARGIN),
-        _shift([placed.y for placed in tiles], ROWS - 2 * MARGIN),
-    )
+    columns, rows = zip(*cells, strict=True)
+    return _shift(columns, STRIDE - 2 * MARGIN), _shift(rows, ROWS - 2 * MARGIN)
 
 
 def _shift(places: Sequence[int], room: int) -> int:

@@ -48,6 +48,7 @@ PLACEMENT = _part(
     *("value", "guesses", "hands", "playout", "deals", "search", "samples", "outlook"),
     shared=("bits", "clock", *BOARD.modules),
 )
+WRITING = _part("placement", "writing", shared=("bits",))
 CARDS = _part("cards", "core", "switch", "play", "game", shared=("box",))
 EPISODES = _part(
     "episodes",
@@ -60,7 +61,7 @@ EPISODES = _part(
         *_of("cards", "box", "core"),
     ),
 )
-PARTS = (UTILITY, BOARD, PLACEMENT, CARDS, EPISODES)
+PARTS = (UTILITY, BOARD, PLACEMENT, WRITING, CARDS, EPISODES)
 CHOICES = EPISODES._replace(modules=("ranking", "oversights"))
 """What bots need of the episodes, to choose among placements."""
 IN_BROWSERS = (UTILITY, BOARD, PLACEMENT, CARDS, CHOICES)

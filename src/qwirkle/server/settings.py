@@ -67,8 +67,8 @@ class ServerSettings:
     )
     workers: int = _setting(
         2,
-        "How many processes compute what people wait for, such as bots and hints; one more does "
-        "what takes over a second, and one what nobody waits for, such as reviews",
+        "How many processes compute what people wait for, such as bots and hints; three more do "
+        "what takes about a second, what takes longer, and what nobody waits for, such as reviews",
     )
     bot_limit: float = _setting(8.0, "Time limit for a bot's turn", unit="in seconds")
     listing: Literal["auto", "on", "off"] = _setting(

@@ -57,7 +57,7 @@ class Board(Mapping[Cell, Tile], Drawn):
         self.layout = layout
         # The board that this one continues, as long as it is referenced, and the tiles since then.
         self._before: ReferenceType[Board] | None = None
-        self._added: tuple[Placed, ...] = ()
+        self._added: dict[Cell, Tile] = {}
         self._tiles: dict[Cell, Tile]
         try:
             if isinstance(tiles, Mapping):
@@ -114,7 +114,7 @@ class Board(Mapping[Cell, Tile], Drawn):
         """Return the tiles with their cells, sorted by x, then y."""
         return tuple(Placed(x, y, tile) for (x, y), tile in sorted(self._tiles.items()))
 
-    def beyond(self, known: Mapping[Cell, Tile]) -> list[Placed] | None:
+    def beyond(self, known: Mapping[Cell, Tile]) -> dict[Cell, Tile] | None:
         """Return the tiles that are not in ``known``, in the order in which they were placed.
 
         Return None if a known tile is no longer here.
@@ -122,28 +122,30 @@ class Board(Mapping[Cell, Tile], Drawn):
         if isinstance(known, Board):
             # The usual case by far: the same game, one turn later.
             if self._before is not None and self._before() is known:
-                return list(self._added)
+                return dict(self._added)
             known = known._tiles
-        count = len(known)
         tiles = self._tiles
+        if not known:
+            return dict(tiles)
+        count = len(known)
         # A later board of the same game begins with the same cells and tiles, the very same
         # objects, so comparing in order is much faster than looking up each of them.
         if list(islice(tiles, count)) == list(known):
             if list(islice(tiles.values(), count)) != list(known.values()):
                 return None
-            new = islice(tiles.items(), count, None)
-            return [Placed(x, y, tile) for (x, y), tile in new]
+            return dict(islice(tiles.items(), count, None))
         if not known.items() <= tiles.items():
             return None
-        return [Placed(x, y, tile) for (x, y), tile in tiles.items() if (x, y) not in known]
+        return {cell: tile for cell, tile in tiles.items() if cell not in known}
 
     def with_tiles(self, placed: Iterable[Placed]) -> Board:
         """Return this board with more tiles."""
         after = Board((), self.layout)
         added = tuple(placed)
-        after._tiles = {**self._tiles, **{cell_at(x, y): tile for x, y, tile in added}}
+        new = {cell_at(x, y): tile for x, y, tile in added}
+        after._tiles = {**self._tiles, **new}
         if len(after._tiles) == len(self._tiles) + len(added):
-            after._before, after._added = ref(self), added
+            after._before, after._added = ref(self), new
         return after
 
     def without(self, cell: Cell) -> Board:

@@ -21,7 +21,7 @@ from qwirkle.server.serving.garbage import GarbageCollector
 from qwirkle.server.serving.sockets import socket_class
 from qwirkle.server.settings import USUAL_PORT, ServerSettings, can_measure, can_push
 from qwirkle.tables.live.bus import board_at, bus_at
-from qwirkle.tables.live.workers import Kind, Workers
+from qwirkle.tables.live.workers import KINDS, Kind, Workers
 from qwirkle.tables.live.workers.pool import ProcessPool
 from qwirkle.tables.notices.mail import MailSettings
 from qwirkle.tables.notices.settings import NoticeSettings
@@ -151,7 +151,8 @@ async def serve(settings: ServerSettings, ready: Ready) -> None:
 
 
 def _workers(settings: ServerSettings) -> Workers:
-    places: dict[Kind, int] = {"quick": max(1, settings.workers), "slow": 1, "background": 1}
+    places: dict[Kind, int] = dict.fromkeys(KINDS, 1)
+    places["quick"] = max(1, settings.workers)
     if not sys.executable:
         log().warning("no processes", why="there is no interpreter to start: work is done in place")
         return Workers(places=places)

@@ -39,6 +39,8 @@ SECONDS, DEEP_SECONDS = 20.0, 60.0
 """The time limits for the best turns in a position; they take a second, or ten."""
 RANKING = 0.1
 """The expected seconds of a ranking without effort; each step of effort doubles them."""
+A_SECOND = 1.0
+"""Rankings that are expected to take longer keep only each other waiting."""
 PATIENCE = 20.0
 """Seconds that a position waits for a worker before it is refused."""
 MAX_TILES = 500
@@ -191,7 +193,7 @@ class PositionQueries:
         return await self._workers.run(
             Job(
                 call=partial(find_best, entered, deep=deep),
-                kind="slow",
+                kind="long" if deep else "slow",
                 seconds=DEEP_SECONDS if deep else SECONDS,
                 expected=5.0 if deep else 0.5,
                 patience=PATIENCE,
@@ -208,12 +210,13 @@ class PositionQueries:
         held: Sequence[Tile],
     ) -> Laboratory:
         """Rank all turns of a position that can be played."""
+        expected = RANKING * 2**effort
         return await self._workers.run(
             Job(
                 call=partial(rank_all, entered, effort, tuple(turns), tuple(held)),
-                kind="slow",
+                kind="long" if expected > A_SECOND else "slow",
                 seconds=DEEP_SECONDS,
-                expected=RANKING * 2**effort,
+                expected=expected,
                 patience=PATIENCE,
                 case="analysis",
             )

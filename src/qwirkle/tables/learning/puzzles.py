@@ -25,7 +25,7 @@ from qwirkle.tables.live.workers import Job, Workers
 EARLIEST = timedelta(hours=14)
 """The difference between UTC and the time zone in which a day begins first."""
 MAX_KNOWN = 1024
-"""The maximum number of graded answers that are remembered."""
+"""The maximum number of graded answers, and of solutions, that are remembered."""
 
 
 class PuzzleView(msgspec.Struct, frozen=True, kw_only=True):
@@ -144,6 +144,7 @@ class PuzzleService:
     def __init__(self, workers: Workers) -> None:
         self._workers = workers
         self._known: OrderedDict[tuple[int, AskedTurn], PuzzleAnswer] = OrderedDict()
+        self._solutions: OrderedDict[int, PuzzleSolution] = OrderedDict()
 
     async def preview(self, number: int, turn: AskedTurn) -> Preview:
         """Return the verdict of the rules on a turn, as at a table."""
@@ -156,6 +157,16 @@ class PuzzleService:
         return await self._workers.run(
             Job(call=partial(arranged_cards, number, cards), case="preview")
         )
+
+    async def solution(self, number: int) -> PuzzleSolution:
+        """Return the best turn of a puzzle, and why it is the best."""
+        known = self._solutions.get(number)
+        if known is None:
+            job = Job(call=partial(puzzle_solution, number), expected=0.1, case="preview")
+            known = self._solutions[number] = await self._workers.run(job)
+            if len(self._solutions) > MAX_KNOWN:
+                self._solutions.popitem(last=False)
+        return known
 
     async def answer(self, number: int, turn: AskedTurn) -> PuzzleAnswer:
         """Grade a turn, or refuse an illegal one as usual."""

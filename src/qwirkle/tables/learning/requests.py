@@ -26,7 +26,6 @@ from qwirkle.tables.learning.puzzles import (
     has_ended,
     list_puzzles,
     number_of_day,
-    puzzle_solution,
     puzzle_view,
     puzzle_with,
 )
@@ -101,12 +100,12 @@ async def puzzle_of_day(day: Day) -> PuzzleView:
 
 
 @REQUESTS.get("/api/puzzles/{day}/solution", "The solution of an earlier day")
-async def solution_of_day(day: Day) -> PuzzleSolution:
+async def solution_of_day(puzzles: PuzzleService, day: Day) -> PuzzleSolution:
     """Return the best turn. Days that have not ended are refused."""
     found = read_day(day)
     if not has_ended(found):
         raise request_refused(WebReason.NOT_YET)
-    return puzzle_solution(number_of_day(found))
+    return await puzzles.solution(number_of_day(found))
 
 
 @REQUESTS.post("/api/puzzles/{day}/previews", "Preview a turn in a puzzle")

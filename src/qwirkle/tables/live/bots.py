@@ -42,7 +42,7 @@ from qwirkle.tables.storage.ports import Store, Stored
 PATIENCE = 4
 """How many times its limit a bot waits for a worker before the greedy bot plays for it."""
 QUICK_SECONDS = 1.0
-"""A bot that may think for longer than this waits for the one worker of slow jobs."""
+"""A bot that may think for longer than this waits for the one worker of long jobs."""
 HINT_PATIENCE = 10.0
 """Seconds that a hint waits for a worker before it is refused."""
 SHORTEST_HINT_MS = 10
@@ -165,7 +165,7 @@ class BotRunner:
             expected = thinking_seconds(spec)
             job = Job(
                 call=call,
-                kind="quick" if expected <= QUICK_SECONDS else "slow",
+                kind="quick" if expected <= QUICK_SECONDS else "long",
                 seconds=self._limit,
                 expected=expected,
                 patience=PATIENCE * self._limit,

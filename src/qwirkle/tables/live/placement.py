@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import starmap
 
-from qwirkle.engine.legal import placements, takeable
+from qwirkle.engine.legal import LegalPlacements, placements, takeable
 from qwirkle.engine.position import TableTooWide
 from qwirkle.rules.cells import Cell
 from qwirkle.rules.editions.placement import Action
@@ -104,7 +104,7 @@ def _next_cells(
     board: Board, hand: Sequence[Tile], demands: Demands, draft: Sequence[Placed]
 ) -> dict[str, Cells]:
     """Return the cells of every legal placement that contains the draft, by tile."""
-    if Counter(placed.tile for placed in draft) - Counter(hand):
+    if draft and Counter(placed.tile for placed in draft) - Counter(hand):
         return {}
     try:
         if board and len(placements(board, hand)) > MANY:
@@ -134,17 +134,21 @@ def _listed_cells(
                     for x, y, tile in tiles:
                         found.setdefault(tile, set()).add((x, y))
         return found
-    rows = placements(board, hand, demands).rows()
-    placed = {number: rows.placed(number) for number in rows.numbers()}
-    if draft:
-        own = {number for number, tile in placed.items() if tile in draft}
-        if len(own) < len(draft):
-            return {}  # nothing legal has all of it
-        rows = rows._replace(found=[row for row in rows.found if own.issubset(rows.tiles(row))])
-    for number in rows.numbers():
-        x, y, tile = placed[number]
+    legal = placements(board, hand, demands)
+    for x, y, tile in _containing(legal, draft) if draft else legal.tiles():
         found.setdefault(tile, set()).add((x, y))
     return found
+
+
+def _containing(legal: LegalPlacements, draft: Sequence[Placed]) -> list[tuple[int, int, Tile]]:
+    """Return the tiles of the placements that have all of the draft."""
+    if not set(draft).issubset(legal.tiles()):
+        return []
+    rows = legal.rows()
+    placed = {number: rows.placed(number) for number in rows.numbers()}
+    own = {number for number, tile in placed.items() if tile in draft}
+    rows = rows._replace(found=[row for row in rows.found if own.issubset(rows.tiles(row))])
+    return [placed[number] for number in rows.numbers()]
 
 
 def _shifts(tiles: tuple[Placed, ...], draft: Sequence[Placed]) -> Iterable[tuple[Placed, ...]]:

@@ -81,7 +81,7 @@ class RecordReviews:
         """Return the JSON of a ``RecordReview``."""
         job = Job(
             call=partial(review_record, record),
-            kind="slow",
+            kind="long",
             seconds=SECONDS,
             expected=4.0,
             patience=PATIENCE,

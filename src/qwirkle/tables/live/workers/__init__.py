@@ -3,8 +3,9 @@
 A job is a call of a function of some module: bots above ``greedy``, hints, the analysis board,
 puzzles, reviews, QR codes and pictures. On a server the workers are child processes
 (``workers.pool``): ``--workers`` of them for what people wait for a moment (nice 5), one for what
-takes longer (nice 10), and one of the lowest priority for reviews (nice 19, on Linux
-``SCHED_IDLE``). They go to whoever has used them least.
+takes about a second, one for what takes longer (nice 10), and one of the lowest priority for
+reviews (nice 19, on Linux ``SCHED_IDLE``). They go to whoever has used them least. A job is not
+interrupted for another one, so long ones have a worker of their own.
 
 A job has limits of processor time and address space, which its worker counts from when it begins;
 waiting for a processor may take four times as long, so a busy server stops no job that would have
@@ -40,13 +41,13 @@ from qwirkle.tables.live.tasks import HAS_THREADS, thread_time
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 MB = 1_000_000
-Kind = Literal["quick", "slow", "background"]
-"""Jobs that somebody waits for, for a moment or for seconds, and those that nobody waits for."""
+Kind = Literal["quick", "slow", "long", "background"]
+"""Jobs that somebody waits for (for a moment, a second, or longer), and those that nobody does."""
 KINDS: tuple[Kind, ...] = get_args(Kind)
 MEMORY = 256 * MB
 """The bytes of address space that a job may take, in addition to what its worker has."""
 MAX_WAITING = 400
-"""The maximum number of jobs that wait for a worker."""
+"""The maximum number of jobs of a kind that wait for a worker, besides those nobody waits for."""
 MAX_WAITING_EACH = 40
 """The maximum number of waiting jobs of one visitor, besides those that nobody waits for."""
 
@@ -194,7 +195,7 @@ class Workers:
 
     runner: Runner = field(default_factory=InPlace)
     places: Mapping[Kind, int] = field(
-        default_factory=lambda: {"quick": 1, "slow": 1, "background": 1}
+        default_factory=lambda: {"quick": 1, "slow": 1, "long": 1, "background": 1}
     )
     max_waiting: int = MAX_WAITING
     max_waiting_each: int = MAX_WAITING_EACH
@@ -206,6 +207,8 @@ class Workers:
     def __post_init__(self) -> None:
         self._lane = FairLane(**{str(kind): count for kind, count in self.places.items()})
         self._waiting: Counter[str] = Counter()
+        """The waiting jobs of each visitor, besides those that nobody waits for."""
+        self._of_kind: Counter[Kind] = Counter()
 
     @property
     def waiting(self) -> int:
@@ -246,16 +249,19 @@ class Workers:
     async def _wait_for_place(self, job: Job[object], group: str, *, behind: bool) -> None:
         asked = job.kind != "background"
         if asked and (
-            len(self._lane) >= self.max_waiting or self._waiting[group] >= self.max_waiting_each
+            self._of_kind[job.kind] >= self.max_waiting
+            or self._waiting[group] >= self.max_waiting_each
         ):
             raise refusal(TableReason.BUSY, case=job.case)
         self._waiting[group] += asked
+        self._of_kind[job.kind] += 1
         try:
             async with asyncio.timeout(job.patience):
                 await self._lane.enter(group, job.expected, behind=behind, kind=job.kind)
         except TimeoutError:
             raise refusal(TableReason.BUSY, case=job.case) from None
         finally:
+            self._of_kind[job.kind] -= 1
             self._waiting[group] -= asked
             if not self._waiting[group]:
                 del self._waiting[group]

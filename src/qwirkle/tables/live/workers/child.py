@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 LENGTH = struct.Struct("!I")
 ORDER = struct.Struct("!cI")
 """An order to the nursery: ``s`` and a kind to start a worker, ``k`` and a process to stop it."""
-NICE = {"quick": 5, "slow": 10, "background": 19}
+NICE = {"quick": 5, "slow": 10, "long": 10, "background": 19}
 GROWN = 64_000_000
 """A worker that has grown by more bytes than this is replaced after its job."""
 MAX_WORDS = 400
