@@ -194,3 +194,24 @@ def test_an_outcome_is_known_only_where_it_is_proven() -> None:
     assert EndingSolver(1).outcome(ending) is None
     assert EndingSolver(ENOUGH).outcome(ending) is not None
     assert EndingSolver(ENOUGH).outcome(late_views()[0]) is None
+
+
+def test_late_turns_of_a_game_share_their_work() -> None:
+    """A game with many of them takes no longer, and all are judged the same by public facts."""
+    steps = game_of(edition("mini"), 2, "late")
+    most = QUICK._replace(late_work=3 * QUICK.every_ending)
+    judge = Judge(steps[0].before.edition, 2, most)  # type: ignore[arg-type]
+    shares = []
+    for step in steps:
+        seen = view(step.before, None)
+        assert isinstance(seen, View)
+        share = judge._share_of(seen)
+        if 0 < seen.bag <= QUICK.late_bag:
+            shares.append(share)
+        else:
+            assert share == QUICK.every_ending
+    judge.close()
+    assert len(shares) > 3
+    assert 0 < sum(shares) <= 3 * QUICK.every_ending
+    assert min(shares) > 0
+    assert max(shares) < 4 * min(shares)

@@ -50,6 +50,8 @@ CUT_SHORT = 2.0
 
 # With at most this many candidates left in a selection, their endings are searched further.
 FEW_LEFT = 4
+# Tiles that a late turn usually draws.
+DRAWN = 2
 # With more tiles in the bag than this, all deals are never tried.
 MOST_LISTED = 3
 # Points by which the loss of a turn with few tiles in the bag may be off, beyond the error that
@@ -71,6 +73,8 @@ class Judge:
         weights = weights_for(edition, players)
         self._advisors = [Advisor(weights, slack=SLACK, pooled=False) for _ in range(players)]
         self._endings = EndingSolver(plan.ending_nodes)
+        self._late_work = plan.late_work
+        """The placements left for the endings of late turns."""
 
     def close(self) -> None:
         """Release the positions."""
@@ -94,6 +98,7 @@ class Judge:
         advisor.see(seen)
         # Endings are judged against the best reply, not that of an apparently greedy player.
         advisor.table.greedy_seat = -1
+        placements = self._share_of(seen)
         if is_forced(seen):
             return self._forced_verdict(seen, turn)
         if self._endings.reaches(seen) and isinstance(turn, Place):
@@ -101,7 +106,19 @@ class Judge:
         shown: tuple[int, ...] | None = None
         if len(seen.players) == 2:
             shown = tuple(advisor.table.exposures(1 - (seen.seat or 0)))
-        return self._try(advisor, state, seen, turn, seed)._replace(shown=shown)
+        return self._try(state, seen, turn, seed, placements)._replace(shown=shown)
+
+    def _share_of(self, seen: View) -> int:
+        """Take what the endings of a turn may cost from what is left for all late turns.
+
+        It depends on public facts alone, like everything that a verdict rests on.
+        """
+        most = self._plan.every_ending
+        if self._late_work is None or not self._is_late(seen) or len(seen.players) > 2:
+            return most
+        share = min(most, int(self._late_work / (1 + seen.bag / DRAWN)))
+        self._late_work -= share
+        return share
 
     def _forced_verdict(self, seen: View, turn: Turn) -> Verdict:
         """Return a verdict without a loss; the outcome of the game may still be known."""
@@ -129,11 +146,14 @@ class Judge:
         line = best.line if best.exact else ()
         return Verdict(found, lost, behind, False, exact, (found, mine), outcome, line)
 
-    def _try(self, advisor: Advisor, state: State, seen: View, turn: Turn, seed: int) -> Verdict:
+    def _try(self, state: State, seen: View, turn: Turn, seed: int, placements: int) -> Verdict:
         plan = self._plan
+        advisor = self._advisors[seen.seat or 0]
         late = self._is_late(seen)
         # Endings of more than two players are not solved, so their trials take no longer.
-        times = plan.late_deals if late and len(seen.players) == 2 else 1.0
+        times = 1.0
+        if late and len(seen.players) == 2:
+            times = plan.late_deals * placements / plan.every_ending
         hands = [[tile.index for tile in seat.hand] for seat in state.seats]
         with self._open_trials(advisor, seen, seed, hands if self._open_hands else []) as turns:
             played = turns.add(turn)
@@ -146,7 +166,7 @@ class Judge:
             selecting = max(int(plan.selecting * times), 1)
             if not self._open_hands and can_list_deals(seen, min(plan.every_deal, MOST_LISTED)):
                 finalists = select(turns.priors(), run, selecting).finalists
-                contest = turns.judge_on_every_deal(finalists, played, plan.every_ending)
+                contest = turns.judge_on_every_deal(finalists, played, placements)
             else:
                 judging = max(int(plan.judging * times), 2)
                 contest = settle(turns.priors(), played, run, selecting=selecting, judging=judging)

@@ -147,7 +147,7 @@ def best_turns(view: AnyView, *, deep: bool = False) -> BestTurns:
 
 def _verdict(view: AnyView, seed: int, *, deep: bool) -> Verdict:
     """Judge the likely turn of the position, as a baseline for the best ones."""
-    plan = plan_for(view.edition, deep=deep)
+    plan = plan_for(view.edition, deep=deep)._replace(late_work=None)
     state = determinize(view, SeedDealer(seed))
     half = of(view)
     played = half.likely_turn(view)

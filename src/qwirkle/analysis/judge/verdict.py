@@ -34,13 +34,15 @@ class Plan(NamedTuple):
     """With at most this many tiles in the bag of two players, all deals are tried."""
     every_ending: int = 1_200_000
     """Placements tried to solve the endings of all these deals together."""
+    late_work: int | None = None
+    """Placements tried in the endings of all late turns of a game together; None if unlimited."""
     ending_nodes: int = 300_000
     """Placements tried to solve an ending that was reached in the game."""
     rivals: int = VALUE_POLICY
     """The policy that trials assume for the other players."""
 
 
-QUICK = Plan()
+QUICK = Plan(late_work=7_200_000)
 DEEP = Plan(
     candidates=24,
     selecting=24,
@@ -50,6 +52,7 @@ DEEP = Plan(
     rough_ending=1_000,
     ending=5_000,
     every_ending=15_000_000,
+    late_work=120_000_000,
     ending_nodes=2_000_000,
 )
 

@@ -12,7 +12,7 @@ import msgspec
 
 from qwirkle.protocol.shapes.turns import Turn
 
-VERSION = "7"
+VERSION = "8"
 """The version: it changes whenever games would be judged differently, so reviews are remade."""
 
 Mark = Literal["best", "fine", "loose", "costly", "blunder", "forced"]
