@@ -24,7 +24,8 @@ from typing import Any
 from played import played_game
 
 from qwirkle.analysis.judge.card_deals import CardDeals
-from qwirkle.analysis.judge.cards import CardsJudge, laying_of
+from qwirkle.analysis.judge.card_trials import laying_of
+from qwirkle.analysis.judge.cards import CardsJudge
 from qwirkle.analysis.judge.games import deal_seed
 from qwirkle.analysis.judge.held_out import HELD_OUT
 from qwirkle.analysis.judge.verdict import QUICK_CARDS

@@ -120,3 +120,14 @@ def test_a_game_that_was_given_up_says_so_and_names_no_winner(
     assert all(turn.mark is not None for turn in found.turns)
     luck = work(Asked("\n".join(lines), luck=True))
     assert msgspec.json.decode(luck, type=GameLuck).summary == found.summary
+
+
+def test_luck_is_not_known_where_only_the_entered_hand_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """All hands may be known at the first turn, and never again."""
+    found = by_command(without_seed(without_hands(record(), 2)), tmp_path, capsys)
+    assert [player.luck for player in found.players] == [None, None]
+    assert [player.margin_without_luck for player in found.players] == [None, None]
+    whole = by_command(without_seed(record()), tmp_path, capsys)
+    assert all(player.luck is not None for player in whole.players)

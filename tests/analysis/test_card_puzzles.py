@@ -8,8 +8,8 @@ from random import Random
 import msgspec
 import pytest
 
-from qwirkle.analysis.judge.card_deals import CardDeals, CardLay, lays_of
-from qwirkle.analysis.judge.cards import laying_of
+from qwirkle.analysis.judge.card_deals import CardDeals, lays_of
+from qwirkle.analysis.judge.card_trials import CardLay, laying_of
 from qwirkle.analysis.judge.held_out import HELD_OUT
 from qwirkle.analysis.puzzles.cards import (
     AHEAD,

@@ -146,6 +146,19 @@ def _first_view(game: str, players: int, seed: str) -> AnyView:
     return view(state, state.turn)
 
 
+def test_a_lost_point_counts_as_a_point_in_every_game() -> None:
+    """A value is an estimate, of which a part remains at the end; a loss comes from trials."""
+    for game in ("classic", "select", "combined", "cards"):
+        rules = edition(game)
+        state = begin(rules, ["a", "b"], SeedDealer("lost")).state
+        situation = of(state).situation(view(state, state.turn))
+        behind = situation._replace(scores=(7, 12))
+        fitted = parameters_for(rules, 2)
+        assert chances_of(behind._replace(scores=(10, 12)), 4.0, fitted, 3.0) == pytest.approx(
+            chances_of(behind, 4.0, fitted)
+        )
+
+
 def test_ties_are_shared() -> None:
     """By all who have the score that nobody exceeds."""
     rivals = [(0.2, 0.5), (0.1, 0.4), (0.6, 0.7)]

@@ -13,6 +13,8 @@ from analysis.games import TamperedDealer, replayed
 from analysis.games import played as greedy_game
 from analysis.reviewed_games import played, recorded
 from qwirkle.analysis.judge import cards
+from qwirkle.analysis.judge.card_deals import CardDeals
+from qwirkle.analysis.judge.card_trials import CardLay, try_on_deals
 from qwirkle.analysis.judge.games import deal_seed, judge_for, verdicts
 from qwirkle.analysis.judge.placement import CUT_SHORT, Candidates
 from qwirkle.analysis.judge.trials import Difference, difference, settle
@@ -26,6 +28,7 @@ from qwirkle.errors import QwirkleError
 from qwirkle.game import Game
 from qwirkle.players.rng import Chance
 from qwirkle.rules.cards.turns import Exchange
+from qwirkle.rules.cards.view import View as CardsView
 from qwirkle.rules.family import AnyTurn, edition, view
 from qwirkle.rules.placement.board import Placed
 from qwirkle.rules.placement.state import State
@@ -270,19 +273,31 @@ def test_cards_are_tried_on_the_planned_deals_and_on_one_if_nothing_is_hidden(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     asked: list[int] = []
-    try_on_deals = cards.try_on_deals
+    leads = CardDeals.leads
 
     def count(*given: Any, **more: Any) -> list[list[float]]:
         asked.append(len(given[3]))
         return try_on_deals(*given, **more)
 
+    def count_late(deals: CardDeals, turn: CardLay, number: int, start: int) -> list[float]:
+        asked.append(number)
+        return leads(deals, turn, number, start)
+
     monkeypatch.setattr(cards, "try_on_deals", count)
-    known = set()
+    monkeypatch.setattr(CardDeals, "leads", count_late)
+    known, lates = set(), set()
     for step in chain(*(greedy_game("cards", 2, seed)[-4:] for seed in "abcdef")):
         asked.clear()
         (verdict,) = judged([step], SMALL)
         if asked:  # there was something to compare
-            planned = (1, 1) if verdict.exact else (SMALL.selecting, SMALL.judging)
+            # With few cards in the deck, the judgement goes to the end of the game.
+            seen = view(step.before, None)
+            assert isinstance(seen, CardsView)
+            late = seen.deck <= SMALL.late_bag
+            judging = int(SMALL.judging * (SMALL.late_deals if late else 1))
+            planned = (1, 1) if verdict.exact else (SMALL.selecting, judging)
+            lates.add(late)
             assert (asked[0], asked[-1]) == planned
             known.add(verdict.exact)
     assert known == {True, False}
+    assert True in lates

@@ -342,7 +342,7 @@ MADE_UP = Review(
     summary=Reason("luck-even", {}, "Ann won, and luck hardly mattered."),
     turning_points=(
         TurningPoint(2, "turn", -0.3),
-        TurningPoint(2, "draw", 0.06),
+        TurningPoint(1, "draw", 0.06),
         TurningPoint(3, "draw", -0.055),
     ),
     turns=(
@@ -373,10 +373,10 @@ Ann                       90     -5     +9          +30          -74      50
 Turning points
     2 Ben: -30 %, costly. A better turn was possible.
       Better: pass for 12. It scores 3 more points. So.
-    2 Ben: +6 %. A lucky draw.
+    1 Ann: +6 %. A lucky draw. Luck of turn 3: -1.0.
     3 Ann: -6 %. An unlucky draw.
 
-Turns
+Turns: points, mark, lost, luck of the draw before, chance before
   1 Ann                  +1   best           -1.0  90%  pass
   2 Ben                  +2   costly   -2.5  +2.0  50%  pass ?
   3 Ann                  +3   costly   -1.0  -1.0  55%  pass ?"""
@@ -408,7 +408,7 @@ def test_the_report_says_how_it_was_made_and_what_is_missing() -> None:
         turning_points=(),
     )
     lines = write_review(changed).split("\n")
-    assert lines[0] == "classic, 1 turns, deep, as if all hands had been open"
+    assert lines[0] == "classic, 1 turn, deep, as if all hands had been open"
     assert lines[3].split()[:5] == ["Cy", "-", "-", "-", "-"]
     assert "The record does not tell every hand: what depends on the others is left out." in lines
     assert lines[-1].split() == ["1", "Cy", "+1", "-", "-", "pass"]
@@ -421,7 +421,7 @@ def test_the_report_says_how_it_was_made_and_what_is_missing() -> None:
 
 def test_a_comment_has_the_interval_unless_the_loss_is_exact() -> None:
     turn = MADE_UP.turns[1]
-    end = "lost; better: pass It scores 3 more points. So."
+    end = "lost; better: pass. It scores 3 more points. So."
     assert comment_on(turn) == f"costly: 2.5 (2.0 to 3.2) {end}"
     assert comment_on(msgspec.structs.replace(turn, exact=True)) == f"costly: 2.5 {end}"
     assert comment_on(MADE_UP.turns[0]) == "best"
@@ -477,3 +477,15 @@ def test_a_review_reports_each_turn_that_was_judged() -> None:
     found = review(steps, progress=lambda *so_far: heard.append(so_far))
     assert heard == [(1, 3), (2, 3), (3, 3)]
     assert found == review(steps)
+
+
+def test_only_what_is_certain_is_0_or_100_percent() -> None:
+    said = [
+        write_review(
+            msgspec.structs.replace(
+                MADE_UP, turns=(made_up_turn(1, 0, 0.0, (share, 1 - share)),), turning_points=()
+            )
+        ).split()[-2]
+        for share in (0.0, 0.004, 0.25, 0.996, 1.0)
+    ]
+    assert said == ["0%", "<1%", "25%", ">99%", "100%"]

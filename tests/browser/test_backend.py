@@ -212,6 +212,41 @@ def test_everything_about_a_finished_game_and_about_none() -> None:
     asyncio.run(ask())
 
 
+def test_the_rest_of_the_coach_needs_no_server_either() -> None:
+    """Records, another turn of a reviewed game, the laboratory, the opponent that fits, puzzles."""
+
+    async def ask() -> None:
+        async with device() as here:
+            table = await here.opened("mini", "level:2.5")
+            await here.played(table)
+            record = await here.done("GET", f"/api/tables/{table}/record")
+            elsewhere = "\n".join(
+                line for line in record.split("\n") if not line.startswith("Seed")
+            )
+            found = await here.done("POST", "/api/reviews", {"record": elsewhere})
+            assert found["review"]["turns"][0]["mark"]
+            await _reviewed(here, table)
+            again = {"turn": found["review"]["turns"][0]["turn"]}
+            assert (await here.done("POST", f"/api/tables/{table}/review/1/try", again))["mark"]
+            fitting = await here.done("GET", "/api/statistics/opponent?game=mini")
+            assert (fitting["games"], fitting["bot"]) == (1, f"level:{fitting['level']:g}")
+            day = await here.done("GET", "/api/puzzles/2026-11-16")
+            ranked = await here.done("POST", "/api/analysis/rank", {"position": day["position"]})
+            assert len(ranked["turns"]) > 1
+            answer = {"turn": ranked["turns"][0]["turn"]}
+            assert (await here.done("POST", "/api/puzzles/2026-11-16/answers", answer))["mark"]
+            assert await here.done("GET", "/api/puzzles/2026-11-16/solution")
+            assert len((await here.done("GET", "/api/puzzles"))["difficulties"]) >= 1000
+
+    asyncio.run(ask())
+
+
+async def _reviewed(here: Device, table: str) -> None:
+    """Wait for the review of a game."""
+    while (await here.done("POST", f"/api/tables/{table}/review", {}))["state"] != "ready":
+        await asyncio.sleep(0.01)
+
+
 def test_every_request_can_be_described() -> None:
     """Both transports read the same functions, so every parameter has a type they know."""
     requests = all_requests()

@@ -43,7 +43,7 @@ def test_the_report_fits_the_terminal(
     out = capsys.readouterr().out
     assert max(map(len, out.splitlines())) <= min(width, 80)
     words = out.split()
-    assert {"accuracy", "luck", "Turns", "Ann", "Bartholomew"} <= set(words)
+    assert {"accuracy", "luck", "Turns:", "Ann", "Bartholomew"} <= set(words)
     for turn in Game.load(tmp_path / "game.qwr").turns:
         assert str(turn) in " ".join(words)
 

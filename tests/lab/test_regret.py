@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from qwirkle.analysis.judge.cards import laying_of
+from qwirkle.analysis.judge.card_trials import laying_of
 from qwirkle.analysis.judge.endings import EndingSolver
 from qwirkle.cli import run
 from qwirkle.engine.cards.solver import lay, plays

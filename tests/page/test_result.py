@@ -70,7 +70,7 @@ def test_on_a_wide_table_the_collected_qwirkles_are_larger(visit: Visit) -> None
     ann, ben = visit(DESKTOP), visit()
     page = shown_with(ann, played(ann, ben, "cards"))
     picture = page.locator(".stage li svg").first
-    expect(picture).to_have_attribute("width", "29")
+    expect(picture).to_have_attribute("width", re.compile(r"^(2[6-9]|3\d)$"))
     page.set_viewport_size({"width": 390, "height": 844})
     expect(picture).to_have_attribute("width", "22")
 

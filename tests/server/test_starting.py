@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import httpx
 import pytest
 
 from qwirkle.cli import run, serve
@@ -18,7 +19,7 @@ from qwirkle.server import page
 from qwirkle.server.serving import process
 from qwirkle.server.settings import USUAL_PORT, ServerSettings
 
-from .served import FREE, served
+from .served import FREE, Served, served
 
 ADDRESS = "http://127.0.0.1:8000"
 
@@ -71,6 +72,31 @@ def test_the_browser_opens_when_there_is_a_page(
     assert run(["serve", "--no-browser"]) == 0
     assert len(seen) == opens
     assert capsys.readouterr().out.splitlines()[0].count(ADDRESS) == 1
+
+
+def test_the_first_long_answer_loads_nothing(tmp_path: Path) -> None:
+    """While something is loaded, nobody else is answered."""
+
+    class Telling(Served):
+        program = ("-X", "importtime", "-m", "qwirkle")
+
+        def loaded(self) -> int:
+            return self.log.count("import time:")
+
+    server = Telling(tmp_path)
+    server.start()
+    try:
+        with httpx.Client(base_url=server.address, headers={"X-Qwirkle": "1"}, timeout=60) as http:
+            ann = {"kind": "person", "name": "Ann"}
+            plan = {"seats": [ann, {"kind": "bot", "bot": "greedy"}], "start": True}
+            asked = {"command_id": "open", "table": plan}
+            table = http.post("/api/tables", json=asked).json()["table"]
+            before = server.loaded()
+            assert before > 0
+            assert http.get(f"/api/tables/{table}/story").is_success
+            assert server.loaded() == before
+    finally:
+        server.kill()
 
 
 def test_a_browser_is_not_looked_for_without_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:

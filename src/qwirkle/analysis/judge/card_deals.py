@@ -10,17 +10,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from qwirkle.analysis.judge.cards import look, nothing_hidden, try_on_deals
+from qwirkle.analysis.judge.card_trials import (
+    CardLay,
+    look,
+    nothing_hidden,
+    try_on_deals,
+    turn_order,
+)
 from qwirkle.analysis.judge.trials import Difference, difference
 from qwirkle.engine.cards.box import COPIES, HAND, LINES
 from qwirkle.engine.cards.play import TurnSearch
 from qwirkle.engine.cards.solver import plays
 from qwirkle.players.rng import Chance
+from qwirkle.rules.cards.state import State
 from qwirkle.rules.cards.view import View
 from qwirkle.rules.tiles import KINDS
 
-CardLay = tuple[tuple[int, ...], tuple[int, ...]]
-"""The content of a turn: the cards played, by kind, and the Qwirkles taken, by line."""
 # The kinds of each line: the six colours, then the six shapes.
 KINDS_OF = tuple(
     tuple(6 * line + place if line < 6 else 6 * place + line - 6 for place in range(6))
@@ -46,8 +51,8 @@ class Outcome(NamedTuple):
 class CardDeals:
     """The deals of a position of the card game; equal positions and seeds have equal deals."""
 
-    def __init__(self, seen: View, seed: int) -> None:
-        """Set up the deals of what the seat of a view cannot see."""
+    def __init__(self, seen: View, seed: int, state: State | None = None) -> None:
+        """Set up the deals of what the seat of a view cannot see; a state reveals all hands."""
         self.seen = seen
         self.exact = nothing_hidden(seen)
         self._seed = seed
@@ -61,6 +66,11 @@ class CardDeals:
         self._hand = _counts([card.index for card in seen.hand])
         unseen = seen.unseen()
         self._unseen = [kind.index for kind in KINDS for _ in range(unseen[kind])]
+        self._shown: list[int] = []
+        if state is not None:
+            hands = [state.seats[seat].hand for seat in turn_order(seen)]
+            self._shown = [card.index for hand in hands for card in hand]
+            self._unseen = [card.index for card in state.deck]
         self._gone = [
             COPIES - self._table[kind.index] - self._hand[kind.index] - unseen[kind]
             for kind in KINDS
@@ -78,11 +88,12 @@ class CardDeals:
             for worth in worths:
                 yield Difference(mine - worth, mine - worth, mine - worth)
             return
-        first = self._leads(best, deals, start)
+        first = self.leads(best, deals, start)
         for turn in others:
-            yield difference(first, self._leads(turn, deals, start))
+            yield difference(first, self.leads(turn, deals, start))
 
-    def _leads(self, turn: CardLay, deals: int, start: int) -> list[float]:
+    def leads(self, turn: CardLay, deals: int, start: int) -> list[float]:
+        """Return what a turn is worth, deal by deal."""
         return [self.play_out(turn, deal).lead for deal in range(start, start + deals)]
 
     def one_round(
@@ -113,7 +124,7 @@ class CardDeals:
     def play_out(self, turn: CardLay, deal: int) -> Outcome:
         """Play a deal to the end of the game after a turn of the seat."""
         chance = Chance(f"{self._seed}/{deal}/game")
-        unseen = chance.sample(self._unseen, len(self._unseen))
+        unseen = [*self._shown, *chance.sample(self._unseen, len(self._unseen))]
         hands = [self._hand.copy()]
         for size in self._sizes:
             hands.append(_counts(unseen[:size]))

@@ -1,16 +1,25 @@
 """The judge of the card game: the quality of a turn, in Qwirkles, given what its seat knew.
 
 The best turns by value and the one that was played are tried on deals of the cards that the seat
-could not see; after each, everybody plays one round. In the last round of two players nothing is
-hidden any more, and the verdict is exact.
+could not see; after each, everybody plays one round. With few cards in the deck, the best are then
+compared on deals that are played to the end of the game. In the last round of two players nothing
+is hidden any more, and the verdict is exact.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import islice
 
+from qwirkle.analysis.judge.card_deals import CardDeals
+from qwirkle.analysis.judge.card_trials import (
+    QWIRKLE,
+    CardLay,
+    laying_of,
+    look,
+    nothing_hidden,
+    try_on_deals,
+)
 from qwirkle.analysis.judge.ranking import Ranked, Ranking, in_order
 from qwirkle.analysis.judge.trials import Difference, difference, settle
 from qwirkle.analysis.judge.verdict import QUICK_CARDS, Considered, Plan, Verdict
@@ -20,20 +29,16 @@ from qwirkle.engine.legal import legal_turns
 from qwirkle.errors import BadPosition
 from qwirkle.players.rng import Chance
 from qwirkle.rules.cards.state import State
-from qwirkle.rules.cards.turns import CardSet, Play, Turn
+from qwirkle.rules.cards.turns import Play, Turn
 from qwirkle.rules.cards.view import View, view
 from qwirkle.rules.editions.cards import Edition
 from qwirkle.rules.refusals.positions import PositionReason, fault
 from qwirkle.rules.tiles import KINDS, Tile
 
-LINES = 12
 # Turns that a ranking tries, and its deals without more effort.
 RANKED = 16
 RANKED_DEALS = 4
-QWIRKLE = 6
 _NOTHING = Difference()
-_Lay = tuple[tuple[int, ...], tuple[int, ...]]
-"""Cards played, by kind, and Qwirkles made, by line."""
 
 
 class CardsJudge:
@@ -71,18 +76,25 @@ class CardsJudge:
             priors.append(None)
         exact = nothing_hidden(seen)
         known = state if self._open_hands else None
+        late = not exact and seen.deck <= self._plan.late_bag
+        whole = CardDeals(seen, seed, known)
 
         def run(live: Sequence[int], first: int, deals: int) -> list[list[float]]:
             return try_on_deals(
                 self._search, seen, live, range(first, first + deals), seed=seed, state=known
             )
 
+        def to_the_end(live: Sequence[int], first: int, deals: int) -> list[list[float]]:
+            return [whole.leads(layings[number], deals, first) for number in live]
+
+        judging = int(self._plan.judging * (self._plan.late_deals if late else 1))
         contest = settle(
             priors,
             played,
             run,
             selecting=1 if exact else self._plan.selecting,
-            judging=1 if exact else self._plan.judging,
+            judging=1 if exact else judging,
+            judge=to_the_end if late else None,
         )
         behind = contest.behind[played]
         mine = Considered(turn, _qwirkles(turn), behind)
@@ -104,10 +116,10 @@ class CardsJudge:
 
     def _candidates(
         self, seen: View, choices: Sequence[Turn]
-    ) -> tuple[list[_Lay], list[float | None]]:
+    ) -> tuple[list[CardLay], list[float | None]]:
         """Return the best turns by value; if the rules prescribe cards, all allowed ones."""
         found = look(self._search, seen, 0 if seen.opening_cards else self._plan.candidates)
-        layings: list[_Lay] = [(tuple(play), tuple(made)) for play, made, _ in found]
+        layings: list[CardLay] = [(tuple(play), tuple(made)) for play, made, _ in found]
         priors: list[float | None] = [value for _, _, value in found]
         if seen.opening_cards:
             for choice in choices:
@@ -154,71 +166,7 @@ def rank_cards(
     return Ranking(in_order(found), exact)
 
 
-def look(search: TurnSearch, seen: View, most: int) -> list[tuple[list[int], list[int], float]]:
-    """Set up a search for a view; its best turns by value are the candidates of the trials."""
-    unseen = seen.unseen()
-    search.set_up(
-        _counts(card for cards in seen.table for card in cards),
-        _counts(seen.hand),
-        [unseen[kind] for kind in KINDS],
-        other_hand=seen.players[_turn_order(seen)[0]].cards,
-        deck=seen.deck,
-        turns_left=seen.turns_left or 0,
-        players=len(seen.players),
-    )
-    return search.find_candidates(most)
-
-
-def try_on_deals(
-    search: TurnSearch,
-    seen: View,
-    live: Sequence[int],
-    deals: range,
-    *,
-    seed: int,
-    state: State | None = None,
-) -> list[list[float]]:
-    """Return the values of these candidates, deal by deal; a state reveals all hands."""
-    order = _turn_order(seen)
-    sizes = [seen.players[seat].cards for seat in order]
-    results = [
-        search.run(live, sizes, _deal(state, seen, order, f"{seed}/{deal}")) for deal in deals
-    ]
-    return [list(row) for row in zip(*results, strict=True)]
-
-
-def _deal(state: State | None, seen: View, order: Sequence[int], seed: str) -> list[int]:
-    """Return the unseen cards in dealing order: the next hand, ..., then the deck."""
-    chance = Chance(seed)
-    if state is not None:
-        dealt = [card for seat in order for card in state.seats[seat].hand]
-        rest = list(state.deck)
-    else:
-        dealt = []
-        rest = list(seen.unseen().elements())
-    wanted = min(sum(seen.players[seat].cards for seat in order) + len(seen.hand), len(rest))
-    dealt += chance.sample(rest, wanted)
-    left = Counter(seen.unseen())
-    left.subtract(dealt)
-    return [card.index for card in (*dealt, *left.elements())]
-
-
-def laying_of(table: Sequence[CardSet], turn: Play) -> _Lay:
-    """Return the cards a turn plays, by kind, and the Qwirkles it makes, by line."""
-    played = _counts(card for cards in turn.after for card in cards)
-    for cards in table:
-        for card in cards:
-            played[card.index] -= 1
-    made = [0] * LINES
-    for cards in turn.after:
-        if len(cards) == QWIRKLE:
-            kinds = [card.index for card in cards]
-            same_colour = len({kind // 6 for kind in kinds}) == 1
-            made[kinds[0] // 6 if same_colour else 6 + kinds[0] % 6] += 1
-    return tuple(played), tuple(made)
-
-
-def _consider(seen: View, laying: _Lay, behind: Difference) -> Considered:
+def _consider(seen: View, laying: CardLay, behind: Difference) -> Considered:
     play, made = laying
     cards = [kind for kind in KINDS for _ in range(play[kind.index])]
     laid = lay(seen.table, cards, made)
@@ -231,23 +179,3 @@ def _qwirkles(turn: Turn) -> int:
     if not isinstance(turn, Play):
         return 0
     return sum(len(cards) == QWIRKLE for cards in turn.after)
-
-
-def _turn_order(seen: View) -> list[int]:
-    """Return the other seats, the next one first."""
-    players = len(seen.players)
-    return [((seen.seat or 0) + step) % players for step in range(1, players)]
-
-
-def nothing_hidden(seen: View) -> bool:
-    """Return whether the rest of the game follows from the knowledge of the seat."""
-    if seen.turns_left == 1:
-        return True
-    return seen.turns_left == 2 and len(seen.players) == 2 and seen.deck == 0
-
-
-def _counts(cards: Iterable[Tile]) -> list[int]:
-    counts = [0] * len(KINDS)
-    for card in cards:
-        counts[card.index] += 1
-    return counts

@@ -73,15 +73,24 @@ class Selection(NamedTuple):
 
 
 def settle(
-    priors: Sequence[float | None], played: int, run: Run, *, selecting: int, judging: int
+    priors: Sequence[float | None],
+    played: int,
+    run: Run,
+    *,
+    selecting: int,
+    judging: int,
+    judge: Run | None = None,
 ) -> Contest:
-    """Select the best candidate, and compare it with the played one on other deals."""
+    """Select the best candidate, and compare it with the played one on other deals.
+
+    ``judge`` tries them then, if that is done in another way.
+    """
     live, first = select(priors, run, selecting)
     best = live[0]
     judged = live if played in live else [*live, played]
     if len(judged) == 1:
         return Contest(best, {best: Difference()})
-    found = dict(zip(judged, run(judged, first, judging), strict=True))
+    found = dict(zip(judged, (judge or run)(judged, first, judging), strict=True))
     return Contest(best, {which: difference(found[best], found[which]) for which in judged})
 
 

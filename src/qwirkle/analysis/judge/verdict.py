@@ -23,7 +23,9 @@ class Plan(NamedTuple):
     narrow: int = 8
     """Placements weighed in each turn of a trial."""
     late_bag: int = 12
-    """With at most this many tiles in the bag, trials continue to the end of the game."""
+    """With at most this many tiles in the bag, trials continue to the end of the game.
+
+    In the card game, cards in the deck; only the judgement does."""
     late_deals: float = 0.6
     """The number of deals in that case, as a multiple of the usual one."""
     rough_ending: int = 200
@@ -58,8 +60,8 @@ DEEP = Plan(
 
 
 # A trial of the card game takes ten times as long, and a game has half as many turns.
-QUICK_CARDS = Plan(candidates=8, selecting=6, judging=48)
-DEEP_CARDS = Plan(candidates=12, selecting=16, judging=400)
+QUICK_CARDS = Plan(candidates=8, selecting=6, judging=48, late_bag=30, late_deals=1.25)
+DEEP_CARDS = Plan(candidates=12, selecting=16, judging=400, late_bag=30, late_deals=1.0)
 
 
 class Considered(NamedTuple):

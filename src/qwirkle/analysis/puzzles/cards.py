@@ -31,8 +31,8 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from qwirkle.analysis.judge.card_deals import CardDeals, CardLay, lays_of
-from qwirkle.analysis.judge.cards import laying_of, look, nothing_hidden
+from qwirkle.analysis.judge.card_deals import CardDeals, lays_of
+from qwirkle.analysis.judge.card_trials import CardLay, laying_of, look, nothing_hidden
 from qwirkle.analysis.judge.held_out import HELD_OUT
 from qwirkle.analysis.judge.trials import Difference
 from qwirkle.analysis.puzzles.puzzle import (

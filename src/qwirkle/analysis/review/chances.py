@@ -82,15 +82,17 @@ class Parameters(msgspec.Struct, frozen=True):
     """The extra gain of another seat with 1, 2, ... tiles when the bag is empty: it may go out."""
 
 
-def chances(view: AnyView, value: float) -> tuple[float, ...]:
+def chances(view: AnyView, value: float, lost: float = 0.0) -> tuple[float, ...]:
     """Return each seat's chance of winning, from the view of the seat to move.
 
-    ``value`` is that of its best turn: points, less danger, plus hope.
+    ``value`` is that of its best turn: points, less danger, plus hope. ``lost`` is what its turn
+    lost: that is measured by trials, so unlike the value it counts in full.
     """
     scores = [player.score for player in view.players]
     if view.turn is None or view.seat is None:
         return final_chances(scores)
-    found = chances_of(of(view).situation(view), value, parameters_for(view.edition, len(scores)))
+    fitted = parameters_for(view.edition, len(scores))
+    found = chances_of(of(view).situation(view), value, fitted, lost)
     return tuple(found[(seat - view.seat) % len(found)] for seat in range(len(found)))
 
 
@@ -117,18 +119,21 @@ def final_chances(scores: Sequence[float]) -> tuple[float, ...]:
     return tuple(1 / winners if score == most else 0.0 for score in scores)
 
 
-def chances_of(situation: Situation, best_value: float, fitted: Parameters) -> tuple[float, ...]:
+def chances_of(
+    situation: Situation, best_value: float, fitted: Parameters, lost: float = 0.0
+) -> tuple[float, ...]:
     """Return the chances in turn order, the seat to move first."""
     own, *others = situation.scores
+    standing = own - lost
     if situation.is_settled:
-        return final_chances((own + best_value, *others))
+        return final_chances((standing + best_value, *others))
     to_come = situation.to_come
     mine, theirs = fitted.extras
     beyond = best_value - number_at(fitted.usual, to_come)
     gain = mine * situation.extras[0] + fitted.stars * situation.stars
     if not any(situation.scores):
         gain += fitted.opening
-    means = [own + fitted.value.at(to_come) * beyond + gain]
+    means = [standing + fitted.value.at(to_come) * beyond + gain]
     for which, score in enumerate(others):
         # A house rule may allow more players than any game that was fitted.
         usual = fitted.others[min(which, len(fitted.others) - 1)]

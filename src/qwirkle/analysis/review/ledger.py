@@ -87,7 +87,7 @@ def _moment(
         return Moment(before, after, before)
     value = outlook.values([seen.hand])[0]
     before = row_of(chances(seen, value))
-    after = row_of(chances(seen, value - lost)) if lost else before
+    after = row_of(chances(seen, value, lost)) if lost else before
     if drawn is None:
         return Moment(before, after, None)
     average = row_of(chances(seen, value - drawn)) if drawn else before

@@ -115,9 +115,14 @@ def spread_without_luck(edition: AnyEdition, players: int) -> float:
 
 
 def _is_known(steps: Sequence[Step], seat: int) -> bool:
-    """Return whether the luck of a seat is known; its last draw may still be in its hand."""
-    last = max((number for number, step in enumerate(steps) if step.all_known), default=-1)
-    return last >= 0 and all(step.all_known for step in steps[:last] if step.seat == seat)
+    """Return whether the luck of a seat is known.
+
+    Without a seed, what the others drew after their last turns is not: only its last turn may be
+    one at which some hand is unknown.
+    """
+    last = max((step.number for step in steps if step.seat == seat), default=0)
+    unknown = {step.number for step in steps if step.seat == seat and not step.all_known}
+    return unknown <= {last} and any(step.all_known for step in steps)
 
 
 def margin_without_luck(margin: float, luck: Sequence[float], seat: int) -> float:

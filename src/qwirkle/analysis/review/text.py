@@ -38,6 +38,9 @@ SHORTEST_TEXT = 20
 """The least width of a turn beside its figures; with less, it gets a line of its own."""
 LEDGER = ("before", "turns", "draws", "their turns", "their draws", "result")
 """The columns of the ledger of chances."""
+TURNS = "Turns: points, mark, lost, luck of the draw before, chance before"
+LEAST = 0.005
+"""A chance below this would be rounded to none."""
 MARKS = {"best": "", "fine": "", "forced": "", "loose": "?!", "costly": "?", "blunder": "??"}
 
 
@@ -49,7 +52,8 @@ def write_review(review: Review, width: int = WIDTH) -> str:
 def _lines(review: Review, width: int) -> Iterator[str]:
     unit = SCALES[review.family].unit
     hands = ", as if all hands had been open" if review.open_hands else ""
-    title = f"{review.game}, {len(review.turns)} turns{', deep' if review.deep else ''}{hands}"
+    turns = "1 turn" if len(review.turns) == 1 else f"{len(review.turns)} turns"
+    title = f"{review.game}, {turns}{', deep' if review.deep else ''}{hands}"
     yield from textwrap.wrap(title, width)
     yield ""
     yield from _player_lines(review, width)
@@ -66,7 +70,7 @@ def _lines(review: Review, width: int) -> Iterator[str]:
         for point in review.turning_points:
             yield from _described_point(review, point, width)
     yield ""
-    yield "Turns"
+    yield from textwrap.wrap(TURNS, width)
     for turn in review.turns:
         yield from _turn_lines(review, turn, width)
 
@@ -157,7 +161,7 @@ def ledger_of(review: Review, seat: int) -> list[int] | None:
 def _without_luck(review: Review) -> str:
     """Return who would be ahead without luck, by how much, and how significant that is."""
     leads = [player.margin_without_luck for player in review.players]
-    known = [lead for lead in leads if lead is not None]
+    known = [round(lead, 1) for lead in leads if lead is not None]
     if len(known) < len(leads):
         return ""
     most = max(known)
@@ -195,7 +199,10 @@ def _described_point(review: Review, point: TurningPoint, width: int) -> Iterato
     if point.part == "draw":
         case = "good" if point.change > 0 else "bad"
         text, _ = write_sentence(POINTS, "draw", case=case)
-        yield from _indented(f"{turn.number:3} {name}: {change}. {text}", width, 2, 6)
+        later = (it for it in review.turns[point.number :] if it.seat == turn.seat)
+        luck = [f" Luck of turn {it.number}: {_signed(it.luck)}." for it in later][:1]
+        said = "".join((f"{turn.number:3} {name}: {change}. {text}", *luck))
+        yield from _indented(said, width, 2, 6)
         return
     text, _ = write_sentence(POINTS, "turn")
     yield from _indented(f"{turn.number:3} {name}: {change}, {turn.mark}. {text}", width, 2, 6)
@@ -223,7 +230,7 @@ def _turn_lines(review: Review, turn: ReviewedTurn, width: int) -> Iterator[str]
     luck = "" if turn.luck is None else _signed(turn.luck)
     lost = f"-{turn.lost:.1f}" if turn.lost else ""
     mark = turn.mark or "-"
-    chance = "-" if turn.chance is None else f"{turn.chance[turn.seat]:.0%}"
+    chance = "-" if turn.chance is None else _percent(turn.chance[turn.seat])
     start = (
         f"{turn.number:3} {name:<{room}} +{turn.points:<3} {mark:<7} {lost:>5} {luck:>5} "
         f"{chance:>4}  "
@@ -235,6 +242,13 @@ def _turn_lines(review: Review, turn: ReviewedTurn, width: int) -> Iterator[str]
     yield from [start + first] if beside else [start.rstrip(), margin + first]
     for line in more:
         yield margin + line
+
+
+def _percent(chance: float) -> str:
+    """Format a chance; only what is certain is 0 or 100 %."""
+    if 0 < chance < LEAST:
+        return "<1%"
+    return ">99%" if 1 - LEAST < chance < 1 else f"{chance:.0%}"
 
 
 def _plain(value: float | None) -> str:
@@ -297,7 +311,7 @@ def comment_on(turn: ReviewedTurn) -> str:
     low, high = turn.lost_ci95
     interval = "" if turn.exact else f" ({low:.1f} to {high:.1f})"
     said: Sequence[str] = (
-        f"{turn.mark}: {turn.lost:.1f}{interval} lost; better: {text_of(turn.best.turn)}",
+        f"{turn.mark}: {turn.lost:.1f}{interval} lost; better: {text_of(turn.best.turn)}.",
         *_explanation_of(turn),
     )
     return " ".join(said)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from qwirkle.analysis.judge.cards import laying_of, look, nothing_hidden, try_on_deals
+from qwirkle.analysis.judge.card_trials import laying_of, look, nothing_hidden, try_on_deals
 from qwirkle.analysis.judge.held_out import HELD_OUT
 from qwirkle.analysis.judge.trials import Difference, difference, settle
 from qwirkle.engine.cards.play import TurnSearch

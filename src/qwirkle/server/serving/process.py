@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import uvicorn
+from starlette.concurrency import run_in_threadpool
 
 from qwirkle.errors import MissingExtra, QwirkleError
 from qwirkle.server.app import make_app
@@ -131,6 +132,9 @@ async def serve(settings: ServerSettings, ready: Ready) -> None:
         context.network = Network(settings, port, listen)
         _stop_on_signals(server)
         await service.start()
+        # Starlette loads what it needs for long answers with the first of them, which takes as long
+        # as dozens of turns.
+        await run_in_threadpool(int)
         collector.start()
         context.load.start()
         context.watchdog.start()
