@@ -1,13 +1,15 @@
 """Measure whether the ledger of chances adds up and agrees with points lost; time reviews.
 
 python bench/review_ledger.py [--games 4] [--seed ledger] [--pairs value/value,greedy/value]
+                              [--game select]
 
 Games of bots are reviewed. For every turn, the parts of its change of the chance of winning are
 added, and so are those of every player, and the parts of every player's margin; the largest error
 of each sum is printed. Then the marks of the turning points that are turns; the correlation between
 what a turn changed and the points it lost; and the CPU seconds of a review, for 50 turns. *Open*
 are turns of a seat whose chance is between 10 and 90 %, before the ending is solved: in a decided
-game lost points cost no chance, and in a solved ending a single one may cost all of it.
+game lost points cost no chance, and in a solved ending a single one may cost all of it. *Weighed*
+is the correlation, before endings are solved, with the points lost times what one is worth then.
 """
 
 from __future__ import annotations
@@ -21,8 +23,11 @@ from typing import NamedTuple
 
 from played import played_game
 
+from qwirkle.analysis.review.chances import best_value, chances
 from qwirkle.analysis.review.report import Changes, Review, total_luck
 from qwirkle.analysis.review.review import review
+from qwirkle.analysis.review.steps import Step
+from qwirkle.rules.family import AnyView, view
 
 PAIRS = "value/value,greedy/value,level:3/level:6"
 OPEN = (0.1, 0.9)
@@ -31,11 +36,13 @@ Chances = tuple[float, ...]
 
 
 class Turn(NamedTuple):
-    """A decision: its own part of the ledger, the points it lost, and whether the game is open."""
+    """A decision: its own part of the ledger, and the points it lost."""
 
     part: float
     lost: float
     is_open: bool
+    worth: float | None
+    """The chance that a point is worth at that moment; None in a solved ending."""
 
 
 class Sums(NamedTuple):
@@ -94,23 +101,33 @@ def _known(value: float | None) -> float:
     return value
 
 
-def decisions_of(found: Review) -> Iterator[Turn]:
+def decisions_of(found: Review, steps: Sequence[Step]) -> Iterator[Turn]:
     """Yield the turns in which the rules left a choice."""
-    for turn in found.turns:
+    for turn, step in zip(found.turns, steps, strict=True):
         if turn.forced is False and turn.changes is not None and turn.chance is not None:
             low, high = OPEN
             is_open = low <= turn.chance[turn.seat] <= high and not turn.exact
-            yield Turn(-turn.changes.turn, turn.lost or 0.0, is_open)
+            worth = None if turn.exact else worth_of_a_point(view(step.before, step.seat))
+            yield Turn(-turn.changes.turn, turn.lost or 0.0, is_open, worth)
+
+
+def worth_of_a_point(seen: AnyView) -> float:
+    """Return by how much a point changes the chance of the seat to move."""
+    value, seat = best_value(seen), seen.seat or 0
+    return chances(seen, value, -0.5)[seat] - chances(seen, value, 0.5)[seat]
 
 
 def describe(turns: Sequence[Turn]) -> str:
     """Return the correlations of parts and points lost, each with its number of turns."""
     groups = {"open": [turn for turn in turns if turn.is_open], "all": turns}
-    return ", ".join(
+    said = [
         f"{correlation([it.part for it in group], [it.lost for it in group]):.3f} "
         f"of {len(group)} {name}"
         for name, group in groups.items()
-    )
+    ]
+    weighed = [(it.part, it.lost * it.worth) for it in turns if it.worth is not None]
+    parts, costs = zip(*weighed, strict=True)
+    return ", ".join([*said, f"{correlation(parts, costs):.3f} of {len(weighed)} weighed"])
 
 
 def main() -> None:
@@ -133,7 +150,7 @@ def main() -> None:
             found = review(steps)
             costs.append((time.process_time() - start) / len(found.turns) * TURNS)
             sums.append(errors_of(found))
-            own.extend(decisions_of(found))
+            own.extend(decisions_of(found, steps))
             marks.update(
                 found.turns[point.number - 1].mark
                 for point in found.turning_points

@@ -295,9 +295,35 @@ def test_cards_are_tried_on_the_planned_deals_and_on_one_if_nothing_is_hidden(
             assert isinstance(seen, CardsView)
             late = seen.deck <= SMALL.late_bag
             judging = int(SMALL.judging * (SMALL.late_deals if late else 1))
+            if not late and asked[-1] > judging:
+                # A loss that seemed certain is judged again; it may turn out to be none.
+                assert asked.pop() == cards.MORE_DEALS * judging
             planned = (1, 1) if verdict.exact else (SMALL.selecting, judging)
             lates.add(late)
             assert (asked[0], asked[-1]) == planned
             known.add(verdict.exact)
     assert known == {True, False}
     assert True in lates
+
+
+def test_a_loss_in_cards_that_seems_certain_is_judged_again_on_other_deals(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Judged only on the deals that made it look certain, it would be too large on average."""
+    first: list[int] = []
+    confirmed = 0
+
+    def lucky(*given: Any, **_: Any) -> list[list[float]]:
+        """On the first deals the first turn is far better, on the others all are equal."""
+        first.append(given[3].start)
+        better = float(given[3].start < cards.CONFIRMING)
+        return [[better if at == 0 else 0.0] * len(given[3]) for at in range(len(given[2]))]
+
+    monkeypatch.setattr(cards, "try_on_deals", lucky)
+    for step in greedy_game("cards", 2, "again")[:8]:
+        first.clear()
+        (verdict,) = judged([step], SMALL)
+        if cards.CONFIRMING in first:
+            confirmed += 1
+            assert (verdict.lost, verdict.best.turn) == (0.0, step.turn)
+    assert confirmed

@@ -38,6 +38,9 @@ from qwirkle.rules.tiles import KINDS, Tile
 # Turns that a ranking tries, and its deals without more effort.
 RANKED = 16
 RANKED_DEALS = 4
+# A loss that seems certain is judged again on as many times more deals, from this number on.
+CONFIRMING = 1_000_000
+MORE_DEALS = 3
 _NOTHING = Difference()
 
 
@@ -97,6 +100,11 @@ class CardsJudge:
             judge=to_the_end if late else None,
         )
         behind = contest.behind[played]
+        if behind.is_real and not exact and not late:
+            # Among many turns, those that seem to lose most were partly unlucky with their deals.
+            tried = run([contest.best, played], CONFIRMING, MORE_DEALS * judging)
+            behind = difference(*tried)
+            contest = contest._replace(behind=contest.behind | {played: behind})
         mine = Considered(turn, _qwirkles(turn), behind)
         if not behind.is_real:
             return Verdict(mine, 0.0, behind, False, exact, (mine,))
