@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Act, EventView } from "../api/types";
 import { momentsOf } from "../replay/moments";
 import { EVENTS, reviewOf, turnOf } from "../testing/reviews";
+import { chance } from "./formats";
 import { judgedMoments } from "./judged";
 import { changesOf, courseOfSeat, partText, pointText, turningPoints } from "./ledger";
 
@@ -19,6 +20,23 @@ test("the changes of a chance add up as they are shown", () => {
     "Own draws",
     "Turns of the others",
     "Draws of the others",
+  ]);
+});
+
+test("only what is certain is 0 or 100 %", () => {
+  const changes = { turn: -0.001, draw: 0.0, rival_turns: 0.0, rival_draws: 0.0 };
+  const { before, after } = changesOf(turnOf({ chance: [0.999, 0.001], changes }));
+  expect([before, after]).toEqual([99, 99]);
+  const won = { ...changes, rival_turns: 0.002 };
+  expect(changesOf(turnOf({ chance: [0.999, 0.001], changes: won })).after).toBe(100);
+  expect([0, 0.004, 0.006, 0.5, 0.994, 0.996, 1].map(chance)).toEqual([
+    "0%",
+    "<1%",
+    "1%",
+    "50%",
+    "99%",
+    ">99%",
+    "100%",
   ]);
 });
 

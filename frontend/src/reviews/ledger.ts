@@ -1,6 +1,7 @@
 /** The ledger of chances: how a chance of winning changed, and by what. Its figures add up as they are shown. */
 
 import { sentenceIn } from "../words/sentences";
+import { percentOf } from "./formats";
 import type { JudgedMoment, Review, ReviewedTurn } from "./judged";
 import { PARTS, POINTS } from "./sentences.gen";
 
@@ -31,12 +32,12 @@ export function courseOfSeat(review: Review, seat: number): Course | null {
 
 /** Round the changes, the last one so that all of them add up. */
 function courseOf(from: number, changes: Changes | null): Course {
-  const before = Math.round(100 * from);
+  const before = percentOf(from);
   if (changes === null) return { before, after: null, parts: [] };
   const { turn, draw, rival_turns, rival_draws } = changes;
   if (draw === null || rival_turns === null || rival_draws === null)
     return { before, after: null, parts: [{ part: "turn", change: whole(turn) }] };
-  const after = Math.round(100 * (from + turn + draw + rival_turns + rival_draws));
+  const after = percentOf(from + turn + draw + rival_turns + rival_draws);
   const shown = [turn, draw, rival_turns].map(whole);
   const rest = after - before - shown.reduce((sum, change) => sum + change, 0);
   const parts = [...shown, rest].map((change, number) => ({
